@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the simulation harnesses share: options, jobs, data, random numbers, the sponge, access to
+// ports of any width, the clock, and one JSON object on standard output.
+//
+// A harness is a function from Options to nothing that prints its Json; run_harness() turns what it
+// throws into a message on standard error: exit code 1 for a failed check, 2 for a bad request.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "verilated.h"
+#if VM_TRACE
+#include "verilated_vcd_c.h"
+#endif
+
+namespace hashfab {
+
+// A check on the design did not hold.
+struct CheckFailed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// The request itself is wrong.
+struct BadRequest : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+inline void check(bool condition, const std::string& message) {
+  if (!condition) throw CheckFailed(message);
+}
+
+// ------------------------------------------------------------------------------------------------
+// Options
+
+struct Options {
+  std::string jobs;
+  std::string data;
+  std::string trace;             // VCD file; the binary must be built with --trace
+  uint64_t seed = 1;
+  uint64_t max_cycles = 0;       // 0: the harness decides
+  unsigned latency = 1;          // cycles from a memory request to its response
+  unsigned stall = 0;            // percent of cycles in which a side of a handshake is not ready
+  unsigned concurrent = 1;       // jobs in flight
+  bool reorder = false;          // memory answers out of order
+  bool raw = false;              // engines: see engine.cpp
+};
+
+inline uint64_t parse_number(const std::string& name, const std::string& text, uint64_t most) {
+  std::size_t used = 0;
+  uint64_t value = 0;
+  try {
+    value = std::stoull(text, &used, 0);
+  } catch (const std::exception&) {
+    used = 0;
+  }
+  if (used == 0 || used != text.size() || text[0] == '-' || value > most) {
+    throw BadRequest(name + " takes a number from 0 to " + std::to_string(most) + ", not '" + text +
+                     "'");
+  }
+  return value;
+}
+
+inline Options parse_options(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i < argc; i++) {
+    const std::string name = argv[i];
+    if (name == "--reorder") {
+      options.reorder = true;
+      continue;
+    }
+    if (name == "--raw") {
+      options.raw = true;
+      continue;
+    }
+    if (name.rfind("+", 0) == 0) continue;  // for Verilator
+    if (i + 1 == argc) throw BadRequest("option '" + name + "' is unknown or needs a value");
+    const std::string value = argv[++i];
+    if (name == "--jobs") {
+      options.jobs = value;
+    } else if (name == "--data") {
+      options.data = value;
+    } else if (name == "--trace") {
+      options.trace = value;
+    } else if (name == "--seed") {
+      options.seed = parse_number(name, value, UINT64_MAX);
+    } else if (name == "--max-cycles") {
+      options.max_cycles = parse_number(name, value, UINT64_MAX);
+    } else if (name == "--latency") {
+      options.latency = static_cast<unsigned>(parse_number(name, value, 1 << 20));
+    } else if (name == "--stall") {
+      options.stall = static_cast<unsigned>(parse_number(name, value, 99));
+    } else if (name == "--concurrent") {
+      options.concurrent = static_cast<unsigned>(parse_number(name, value, 1 << 20));
+    } else {
+      throw BadRequest("option '" + name + "' is unknown");
+    }
+  }
+  if (options.jobs.empty()) throw BadRequest("--jobs is missing");
+  if (options.concurrent == 0) throw BadRequest("--concurrent takes at least 1");
+  return options;
+}
+
+// ------------------------------------------------------------------------------------------------
+// Jobs and their data
+
+struct Job {
+  unsigned rate_bytes;
+  unsigned domain;          // domain separation bits with the first padding bit
+  unsigned rounds;          // 24 or 12
+  uint64_t out_bytes;
+  unsigned msg_align;       // byte offset of the message within a memory word
+  unsigned digest_align;
+  uint64_t data_offset;     // where the message starts in the data file
+  uint64_t msg_bytes;
+  unsigned alg_code;
+
+  // The permutations that the sponge needs: one per padded block, one per further squeeze.
+  uint64_t permutations() const {
+    const uint64_t squeezes = out_bytes == 0 ? 1 : (out_bytes + rate_bytes - 1) / rate_bytes;
+    return msg_bytes / rate_bytes + squeezes;
+  }
+};
+
+// One job per line: rate_bytes domain(hex) rounds out_bytes msg_align digest_align data_offset
+// msg_bytes alg_code.
+inline std::vector<Job> read_jobs(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw BadRequest("cannot read the job file '" + path + "'");
+  std::vector<Job> jobs;
+  std::string line;
+  for (unsigned number = 1; std::getline(file, line); number++) {
+    if (line.empty()) continue;
+    Job job{};
+    std::istringstream fields(line);
+    fields >> job.rate_bytes >> std::hex >> job.domain >> std::dec >> job.rounds >> job.out_bytes >>
+        job.msg_align >> job.digest_align >> job.data_offset >> job.msg_bytes >> job.alg_code;
+    const bool legal = !fields.fail() && job.rate_bytes > 0 && job.rate_bytes < 200 &&
+                       job.domain > 0 && job.domain < 0x80 &&
+                       (job.rounds == 24 || job.rounds == 12);
+    if (!legal) throw BadRequest(path + ":" + std::to_string(number) + ": not a job: " + line);
+    jobs.push_back(job);
+  }
+  return jobs;
+}
+
+inline std::vector<uint8_t> read_data(const std::string& path, const std::vector<Job>& jobs) {
+  std::vector<uint8_t> data;
+  if (!path.empty()) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw BadRequest("cannot read the data file '" + path + "'");
+    data.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  }
+  for (const Job& job : jobs) {
+    if (job.data_offset > data.size() || job.msg_bytes > data.size() - job.data_offset) {
+      throw BadRequest("a job's message lies outside the data file '" + path + "'");
+    }
+  }
+  return data;
+}
+
+// ------------------------------------------------------------------------------------------------
+// Random numbers: splitmix64, the same on every machine.
+
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed) {}
+
+  uint64_t next() {
+    uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+
+  uint64_t below(uint64_t bound) { return next() % bound; }
+  bool chance(unsigned percent) { return percent != 0 && below(100) < percent; }
+
+ private:
+  uint64_t state_;
+};
+
+// ------------------------------------------------------------------------------------------------
+// The sponge without its permutation (FIPS 202, section 4)
+
+using State = std::array<uint64_t, 25>;  // lane 5 * y + x
+
+inline uint8_t state_byte(const State& state, unsigned i) {
+  return static_cast<uint8_t>(state[i / 8] >> (8 * (i % 8)));
+}
+
+inline void xor_byte(State& state, unsigned i, uint8_t value) {
+  state[i / 8] ^= static_cast<uint64_t>(value) << (8 * (i % 8));
+}
+
+// A message on its way through the sponge. While !done(), state() waits for a permutation, whose
+// result goes to permuted().
+class Sponge {
+ public:
+  Sponge(const Job& job, const uint8_t* message) : job_(job), message_(message) { absorb(); }
+
+  bool done() const { return done_; }
+  const State& state() const { return state_; }
+  const std::vector<uint8_t>& digest() const { return digest_; }
+
+  void permuted(const State& state) {
+    state_ = state;
+    if (!padded_) {
+      absorb();
+    } else {
+      squeeze();
+    }
+  }
+
+ private:
+  void absorb() {
+    const uint64_t left = job_.msg_bytes - absorbed_;
+    const unsigned count = left < job_.rate_bytes ? static_cast<unsigned>(left) : job_.rate_bytes;
+    for (unsigned i = 0; i < count; i++) xor_byte(state_, i, message_[absorbed_ + i]);
+    absorbed_ += count;
+    if (count < job_.rate_bytes) {
+      xor_byte(state_, count, static_cast<uint8_t>(job_.domain));
+      xor_byte(state_, job_.rate_bytes - 1, 0x80);
+      padded_ = true;
+    }
+  }
+
+  void squeeze() {
+    for (unsigned i = 0; i < job_.rate_bytes && digest_.size() < job_.out_bytes; i++) {
+      digest_.push_back(state_byte(state_, i));
+    }
+    done_ = digest_.size() == job_.out_bytes;
+  }
+
+  Job job_;
+  const uint8_t* message_;
+  State state_{};
+  uint64_t absorbed_ = 0;
+  bool padded_ = false;
+  bool done_ = false;
+  std::vector<uint8_t> digest_;
+};
+
+// ------------------------------------------------------------------------------------------------
+// Ports: a port up to 64 bits is an integer, a wider one a VlWide of 32-bit words.
+
+template <typename Port>
+uint32_t get_word(const Port& port, unsigned i) {
+  return static_cast<uint32_t>(static_cast<uint64_t>(port) >> (32 * i));
+}
+
+template <std::size_t Words>
+uint32_t get_word(const VlWide<Words>& port, unsigned i) {
+  return port[i];
+}
+
+template <typename Port>
+void set_word(Port& port, unsigned i, uint32_t value) {
+  const uint64_t kept = static_cast<uint64_t>(port) & ~(0xffffffffull << (32 * i));
+  port = static_cast<Port>(kept | static_cast<uint64_t>(value) << (32 * i));
+}
+
+template <std::size_t Words>
+void set_word(VlWide<Words>& port, unsigned i, uint32_t value) {
+  port[i] = value;
+}
+
+template <typename Port>
+bool get_bit(const Port& port, unsigned i) {
+  return (get_word(port, i / 32) >> (i % 32)) & 1;
+}
+
+template <typename Port>
+uint8_t get_byte(const Port& port, unsigned i) {
+  return static_cast<uint8_t>(get_word(port, i / 4) >> (8 * (i % 4)));
+}
+
+template <typename Port>
+void set_byte(Port& port, unsigned i, uint8_t value) {
+  const unsigned shift = 8 * (i % 4);
+  set_word(port, i / 4,
+           (get_word(port, i / 4) & ~(0xffu << shift)) | static_cast<uint32_t>(value) << shift);
+}
+
+// ------------------------------------------------------------------------------------------------
+// The clock. A cycle is: drive inputs, settle(), look at outputs, tick().
+
+template <typename Top>
+class Bench {
+ public:
+  explicit Bench(const Options& options) : top_(new Top) {
+#if VM_TRACE
+    if (!options.trace.empty()) {
+      Verilated::traceEverOn(true);
+      trace_.reset(new VerilatedVcdC);
+      top_->trace(trace_.get(), 99);
+      trace_->open(options.trace.c_str());
+    }
+#else
+    if (!options.trace.empty()) throw BadRequest("--trace: this simulation was built without it");
+#endif
+  }
+
+  ~Bench() {
+    top_->final();
+#if VM_TRACE
+    if (trace_) trace_->close();
+#endif
+  }
+
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
+
+  Top& top() { return *top_; }
+  Top* operator->() { return top_.get(); }
+  uint64_t cycle() const { return cycle_; }
+
+  // Two cycles in reset with the inputs as they are; the count of cycles starts after them.
+  void reset() {
+    top_->rst_ni = 0;
+    for (unsigned i = 0; i < 2; i++) {
+      settle();
+      tick();
+    }
+    top_->rst_ni = 1;
+    cycle_ = 0;
+  }
+
+  void settle() {
+    top_->clk_i = 0;
+    eval();
+  }
+
+  void tick() {
+    top_->clk_i = 1;
+    eval();
+    cycle_++;
+  }
+
+ private:
+  void eval() {
+    top_->eval();
+#if VM_TRACE
+    if (trace_) trace_->dump(5 * half_cycles_);
+    half_cycles_++;
+#endif
+  }
+
+  std::unique_ptr<Top> top_;
+  uint64_t cycle_ = 0;
+#if VM_TRACE
+  std::unique_ptr<VerilatedVcdC> trace_;
+  uint64_t half_cycles_ = 0;
+#endif
+};
+
+// ------------------------------------------------------------------------------------------------
+// Results
+
+inline std::string to_hex(const std::vector<uint8_t>& bytes) {
+  static const char digits[] = "0123456789abcdef";
+  std::string text;
+  text.reserve(2 * bytes.size());
+  for (const uint8_t byte : bytes) {
+    text += digits[byte >> 4];
+    text += digits[byte & 15];
+  }
+  return text;
+}
+
+// One flat JSON object.
+class Json {
+ public:
+  void add(const std::string& key, bool value) { put(key, value ? "true" : "false"); }
+  void add(const std::string& key, uint64_t value) { put(key, std::to_string(value)); }
+  void add(const std::string& key, unsigned value) { put(key, std::to_string(value)); }
+  void add(const std::string& key, double value) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.17g", value);
+    put(key, text);
+  }
+  void add(const std::string& key, const std::vector<uint64_t>& values) {
+    std::string text;
+    for (const uint64_t value : values) text += (text.empty() ? "" : ", ") + std::to_string(value);
+    put(key, "[" + text + "]");
+  }
+  // Strings that need no escapes: hexadecimal digits.
+  void add(const std::string& key, const std::vector<std::string>& values) {
+    std::string text;
+    for (const std::string& value : values) text += (text.empty() ? "\"" : ", \"") + value + "\"";
+    put(key, "[" + text + "]");
+  }
+  void print() const { std::printf("{%s}\n", text_.c_str()); }
+
+ private:
+  void put(const std::string& key, const std::string& value) {
+    text_ += (text_.empty() ? "\"" : ", \"") + key + "\": " + value;
+  }
+
+  std::string text_;
+};
+
+// ------------------------------------------------------------------------------------------------
+
+template <typename Harness>
+int run_harness(int argc, char** argv, Harness harness) {
+  Verilated::commandArgs(argc, argv);
+  try {
+    harness(parse_options(argc, argv));
+  } catch (const BadRequest& problem) {
+    std::fprintf(stderr, "error: %s\n", problem.what());
+    return 2;
+  } catch (const std::exception& problem) {
+    std::fprintf(stderr, "error: %s\n", problem.what());
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace hashfab
