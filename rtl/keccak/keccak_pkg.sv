@@ -19,6 +19,21 @@ package keccak_pkg;
   localparam int unsigned NumRounds = 24;
   localparam int unsigned NumTurboRounds = 12;
 
+  // How an engine folds the state, and the bits of it that travel in one beat.
+  localparam int unsigned FoldNone = 0;
+  localparam int unsigned FoldPlane = 1;
+  localparam int unsigned FoldLane = 2;
+  localparam int unsigned FoldSlice = 3;
+
+  function automatic int unsigned beat_width(int unsigned fold);
+    case (fold)
+      FoldPlane: return 5 * LaneWidth;
+      FoldLane: return LaneWidth;
+      FoldSlice: return 2 * 25;
+      default: return StateWidth;
+    endcase
+  endfunction
+
   function automatic lane_t rotl(lane_t lane, int unsigned offset);
     return lane_t'({lane, lane} >> (LaneWidth - offset));
   endfunction

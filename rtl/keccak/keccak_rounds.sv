@@ -20,8 +20,9 @@ module keccak_rounds #(
 
   import keccak_pkg::*;
 
-  state_t   chain[RoundsPerCycle+1];
-  rc_lfsr_t rc   [RoundsPerCycle+1];
+  // Each element depends on the one before only: not the loop that Verilator takes an array for.
+  state_t   chain[RoundsPerCycle+1]  /* verilator split_var */;
+  rc_lfsr_t rc   [RoundsPerCycle+1]  /* verilator split_var */;
 
   assign chain[0] = state_i;
   assign rc[0]    = rc_i;

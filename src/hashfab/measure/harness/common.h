@@ -11,7 +11,6 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -54,7 +53,6 @@ struct Options {
   unsigned stall = 0;            // percent of cycles in which a side of a handshake is not ready
   unsigned concurrent = 1;       // jobs in flight
   bool reorder = false;          // memory answers out of order
-  bool raw = false;              // engines: see engine.cpp
 };
 
 inline uint64_t parse_number(const std::string& name, const std::string& text, uint64_t most) {
@@ -78,10 +76,6 @@ inline Options parse_options(int argc, char** argv) {
     const std::string name = argv[i];
     if (name == "--reorder") {
       options.reorder = true;
-      continue;
-    }
-    if (name == "--raw") {
-      options.raw = true;
       continue;
     }
     if (name.rfind("+", 0) == 0) continue;  // for Verilator
@@ -383,6 +377,7 @@ inline std::string to_hex(const std::vector<uint8_t>& bytes) {
 class Json {
  public:
   void add(const std::string& key, bool value) { put(key, value ? "true" : "false"); }
+  void add_null(const std::string& key) { put(key, "null"); }
   void add(const std::string& key, uint64_t value) { put(key, std::to_string(value)); }
   void add(const std::string& key, unsigned value) { put(key, std::to_string(value)); }
   void add(const std::string& key, double value) {

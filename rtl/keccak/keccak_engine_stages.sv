@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Keccak-p[1600] permutation, one round cut into Stages pipeline stages with as many independent
+// states in flight. Each takes 24 * Stages cycles; a slot is refilled in the cycle it empties.
+//
+//   Stages   cuts (|)
+//     2      theta, rho, pi | chi, iota, feedback or load
+//     3      column parity | theta add, rho, pi | chi, iota, feedback or load
+//     4      column parity | theta add, rho, pi | chi, iota | feedback or load
+//
+// The slots form a ring. A finished state waits at the ring's end; while it is not taken the whole
+// ring stands still (`enable`), which makes ready_o follow ready_i. What belongs to a state (round
+// constant, flags, tag) travels beside it. An empty slot is all zero, and stays so: every step
+// maps zero to zero when the constant's LFSR is zero.
+
+`default_nettype none
+
+module keccak_engine_stages #(
+  parameter int unsigned Stages   = 4,
+  parameter int unsigned TagWidth = 3
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+
+  input  logic                valid_i,
+  output logic                ready_o,
+  input  keccak_pkg::state_t  data_i,
+  input  logic                turbo_i,
+  input  logic [TagWidth-1:0] tag_i,
+
+  output logic                valid_o,
+  input  logic                ready_i,
+  output keccak_pkg::state_t  data_o,
+  output logic [TagWidth-1:0] tag_o
+);
+
+  import keccak_pkg::*;
+
+  localparam rc_lfsr_t StartRc = rc_at(0);
+  localparam rc_lfsr_t TurboStartRc = rc_at(NumRounds - NumTurboRounds);
+  localparam rc_lfsr_t LastRc = rc_at(NumRounds - 1);
+
+  // Where the flags must be known: at the ring's end.
+  typedef struct packed {
+    logic                more;  // a state with rounds to go
+    logic                done;  // a finished state
+    logic [TagWidth-1:0] tag;
+    rc_lfsr_t            rc;    // LFSR at the start of the state's current round
+  } slot_t;
+
+  logic   enable, load;
+  state_t ring_in, ring_end;   // the ring's first register's input, its last stage's output
+  slot_t  slot_q[Stages];
+  slot_t  slot_in;
+  slot_t  slot_end;
+
+  assign slot_end = slot_q[Stages-1];
+  assign enable   = !slot_end.done || ready_i;
+  assign valid_o  = slot_end.done;
+  assign ready_o  = !slot_end.more && enable;
+  assign data_o   = ring_end;
+  assign tag_o    = slot_end.tag;
+
+  // `load` is only meaningful, and ring_in only used, while enabled.
+  assign load    = valid_i && !slot_end.more;
+  assign ring_in = ({StateWidth{slot_end.more}} & ring_end) | ({StateWidth{load}} & data_i);
+
+  always_comb begin
+    slot_in = '0;
+    if (slot_end.more) begin
+      slot_in    = slot_end;
+      slot_in.rc = rc_next(slot_end.rc);
+    end else if (load) begin
+      slot_in.more = 1'b1;
+      slot_in.tag  = tag_i;
+      slot_in.rc   = turbo_i ? TurboStartRc : StartRc;
+    end
+  end
+
+  for (genvar i = 0; i < Stages; i++) begin : gen_slot
+    slot_t slot_d;
+    if (i == 0) begin : gen_first
+      assign slot_d = slot_in;
+    end else if (i == Stages - 1) begin : gen_last
+      logic last_round;
+      assign last_round = slot_q[i-1].rc == LastRc;
+      always_comb begin
+        slot_d      = slot_q[i-1];
+        slot_d.more = slot_q[i-1].more && !last_round;
+        slot_d.done = slot_q[i-1].more && last_round;
+      end
+    end else begin : gen_middle
+      assign slot_d = slot_q[i-1];
+    end
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) slot_q[i] <= '0;
+      else if (enable) slot_q[i] <= slot_d;
+    end
+  end
+
+  // The data path: start_q -> (sum_q) -> linear_q -> (end_q).
+  state_t start_q, linear_d, linear_q, round_end;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      start_q  <= '0;
+      linear_q <= '0;
+    end else if (enable) begin
+      start_q  <= ring_in;
+      linear_q <= linear_d;
+    end
+  end
+
+  if (Stages == 2) begin : gen_theta
+    assign linear_d = pi(rho(theta(start_q)));
+  end else begin : gen_parity
+    state_t state_q;
+    plane_t parity_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        state_q  <= '0;
+        parity_q <= '0;
+      end else if (enable) begin
+        state_q  <= start_q;
+        parity_q <= column_parity(start_q);
+      end
+    end
+    assign linear_d = pi(rho(theta_add(state_q, theta_effect(parity_q))));
+  end
+
+  if (Stages == 4) begin : gen_end
+    state_t end_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) end_q <= '0;
+      else if (enable) end_q <= round_end;
+    end
+    assign round_end = iota(chi(linear_q), slot_q[Stages-2].rc);
+    assign ring_end  = end_q;
+  end else begin : gen_no_end
+    assign round_end = iota(chi(linear_q), slot_q[Stages-1].rc);
+    assign ring_end  = round_end;
+  end
+
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  for (genvar i = 0; i < Stages; i++) begin : gen_check
+    assert property (@(posedge clk_i) !(slot_q[i].more && slot_q[i].done))
+    else $error("keccak_engine_stages: slot %0d is both running and done", i);
+    assert property (@(posedge clk_i) !slot_q[i].more && !slot_q[i].done |-> slot_q[i] == '0)
+    else $error("keccak_engine_stages: slot %0d is empty and not zero", i);
+  end
+  assert property (@(posedge clk_i) !slot_q[0].more |-> start_q == '0)
+  else $error("keccak_engine_stages: an empty slot holds state");
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs sponge jobs over a Keccak engine (rtl/keccak/keccak_engine.sv): this program pads, absorbs
+// and squeezes, the RTL permutes. Up to --concurrent messages are open at a time; as one message's
+// blocks depend on each other, an engine with HF_SLOTS states in flight is only kept busy by
+// HF_SLOTS + 1 messages or more.
+//
+// Macros of the design point: HF_BEAT_WIDTH, HF_BEATS (beats a state), HF_SLOTS, HF_FOLD.
+//
+// Printed beside what all harnesses print:
+//   permutation_cycles  cycles per permutation in the steady state: the median over results of the
+//                       time since the result HF_SLOTS before, over HF_SLOTS; null without one
+//   first_latency       from the first beat in to the last beat out, of the first permutation
+
+#include <algorithm>
+#include <deque>
+#include <list>
+
+#include "Vkeccak_engine.h"
+#include "common.h"
+
+namespace {
+
+using hashfab::check;
+using hashfab::Job;
+using hashfab::Options;
+using hashfab::Random;
+using hashfab::Sponge;
+using hashfab::State;
+
+constexpr unsigned kBeatWidth = HF_BEAT_WIDTH;
+constexpr unsigned kBeats = HF_BEATS;
+constexpr unsigned kSlots = HF_SLOTS;
+constexpr unsigned kTags = kSlots + 1;  // in flight, and one on its way in
+constexpr unsigned kFoldSlice = 3;
+constexpr unsigned kWords = (kBeatWidth + 31) / 32;
+
+using Beat = std::array<uint32_t, kWords>;
+
+// Where bit `bit` of beat `beat` stands in the state.
+struct Position {
+  unsigned lane, z;
+};
+
+Position position(unsigned beat, unsigned bit) {
+  if (HF_FOLD == kFoldSlice) {
+    const unsigned slices = kBeatWidth / 25;
+    return {bit % 25, slices * beat + bit / 25};
+  }
+  const unsigned flat = beat * kBeatWidth + bit;
+  return {flat / 64, flat % 64};
+}
+
+Beat to_beat(const State& state, unsigned beat) {
+  Beat words{};
+  for (unsigned bit = 0; bit < kBeatWidth; bit++) {
+    const Position p = position(beat, bit);
+    words[bit / 32] |= static_cast<uint32_t>((state[p.lane] >> p.z) & 1) << (bit % 32);
+  }
+  return words;
+}
+
+void from_beat(State& state, unsigned beat, const Beat& words) {
+  for (unsigned bit = 0; bit < kBeatWidth; bit++) {
+    const Position p = position(beat, bit);
+    state[p.lane] |= static_cast<uint64_t>((words[bit / 32] >> (bit % 32)) & 1) << p.z;
+  }
+}
+
+struct Message {
+  std::size_t job;
+  Sponge sponge;
+  uint64_t accepted;  // cycle of its very first beat
+  bool started;
+};
+
+// The side that feeds states: offers beats with random gaps, keeps each until it is taken.
+struct Source {
+  Message* message = nullptr;
+  unsigned tag = 0;
+  unsigned beat = 0;
+  bool offering = false;
+};
+
+// A state inside the engine, known by its tag.
+struct Flight {
+  Message* message = nullptr;
+  uint64_t accepted = 0;
+};
+
+void run(const Options& options) {
+  const std::vector<Job> jobs = hashfab::read_jobs(options.jobs);
+  const std::vector<uint8_t> data = hashfab::read_data(options.data, jobs);
+  Random random(options.seed);
+
+  uint64_t permutations_due = 0;
+  for (const Job& job : jobs) permutations_due += job.permutations();
+  const uint64_t max_cycles = options.max_cycles != 0
+                                  ? options.max_cycles
+                                  : 10000 + permutations_due * 500000 / (100 - options.stall);
+
+  std::vector<std::string> digests(jobs.size());
+  std::vector<uint64_t> latency(jobs.size());
+  std::vector<uint64_t> finished;  // cycle of each permutation's last beat
+  uint64_t first_latency = 0, first_accept = 0, last_completion = 0, beats_in = 0, beats_out = 0;
+
+  std::list<Message> open;
+  std::deque<Message*> ready;  // messages whose next permutation can start
+  std::size_t next_job = 0, jobs_done = 0;
+  std::array<Flight, kTags> flights{};
+  Source source;
+  State result{};
+  unsigned result_beat = 0, result_tag = 0;
+  Beat held{};
+  unsigned held_tag = 0;
+  bool was_held = false;
+
+  hashfab::Bench<Vkeccak_engine> bench(options);
+  bench->valid_i = 0;
+  bench->ready_i = 0;
+  bench.reset();
+
+  while (jobs_done < jobs.size()) {
+    check(bench.cycle() < max_cycles,
+          "no end after " + std::to_string(bench.cycle()) + " cycles, with " +
+              std::to_string(jobs_done) + " of " + std::to_string(jobs.size()) + " jobs done");
+
+    while (next_job < jobs.size() && open.size() < options.concurrent) {
+      const Job& job = jobs[next_job];
+      open.push_back({next_job, Sponge(job, data.data() + job.data_offset), 0, false});
+      ready.push_back(&open.back());
+      next_job++;
+    }
+
+    // Drive.
+    if (source.message == nullptr && !ready.empty()) {
+      for (unsigned tag = 0; tag < kTags && source.message == nullptr; tag++) {
+        if (flights[tag].message != nullptr) continue;
+        source.message = ready.front();
+        source.tag = tag;
+        source.beat = 0;
+        ready.pop_front();
+      }
+    }
+    if (source.message != nullptr && !source.offering && !random.chance(options.stall)) {
+      source.offering = true;
+    }
+    bench->valid_i = source.offering;
+    for (unsigned i = 0; i < kWords; i++) hashfab::set_word(bench->data_i, i, 0);
+    bench->turbo_i = 0;
+    bench->tag_i = 0;
+    if (source.offering) {
+      const Beat words = to_beat(source.message->sponge.state(), source.beat);
+      for (unsigned i = 0; i < kWords; i++) hashfab::set_word(bench->data_i, i, words[i]);
+      bench->turbo_i = jobs[source.message->job].rounds == 12;
+      bench->tag_i = source.tag;
+    }
+    bench->ready_i = !random.chance(options.stall);
+    bench.settle();
+
+    // Check the result's payload, and take it.
+    Beat words{};
+    for (unsigned i = 0; i < kWords; i++) words[i] = hashfab::get_word(bench->data_o, i);
+    if (was_held) {
+      check(bench->valid_o, "valid_o fell before ready_i");
+      check(words == held && bench->tag_o == held_tag, "the result changed while stalled");
+    }
+    was_held = bench->valid_o && !bench->ready_i;
+    held = words;
+    held_tag = bench->tag_o;
+
+    const bool accepted = bench->valid_i && bench->ready_o;
+    if (bench->valid_o && bench->ready_i) {
+      beats_out++;
+      if (result_beat == 0) result_tag = bench->tag_o;
+      check(bench->tag_o == result_tag, "the tag changed within a result");
+      check(result_tag < kTags && flights[result_tag].message != nullptr,
+            "a result came that nobody asked for");
+      from_beat(result, result_beat, words);
+      result_beat++;
+    }
+
+    if (accepted) {
+      if (beats_in == 0) first_accept = bench.cycle();
+      beats_in++;
+      if (source.beat == 0) {
+        flights[source.tag] = {source.message, bench.cycle()};
+        if (!source.message->started) source.message->accepted = bench.cycle();
+        source.message->started = true;
+      }
+      source.offering = false;
+      source.beat++;
+      if (source.beat == kBeats) source.message = nullptr;
+    }
+
+    if (result_beat == kBeats) {
+      Flight& flight = flights[result_tag];
+      Message* message = flight.message;
+      if (finished.empty()) first_latency = bench.cycle() - flight.accepted;
+      finished.push_back(bench.cycle());
+      message->sponge.permuted(result);
+      result = {};
+      result_beat = 0;
+      flight = {};
+      if (!message->sponge.done()) {
+        ready.push_back(message);
+      } else {
+        digests[message->job] = hashfab::to_hex(message->sponge.digest());
+        latency[message->job] = bench.cycle() - message->accepted;
+        last_completion = bench.cycle();
+        jobs_done++;
+        open.erase(std::find_if(open.begin(), open.end(),
+                                [message](const Message& other) { return &other == message; }));
+      }
+    }
+    bench.tick();
+  }
+
+  // Nothing may follow.
+  bench->valid_i = 0;
+  bench->ready_i = 1;
+  for (unsigned i = 0; i < 100; i++) {
+    bench.settle();
+    check(!bench->valid_o, "a result came after the last job");
+    bench.tick();
+  }
+
+  std::vector<uint64_t> gaps;
+  for (std::size_t i = kSlots; i < finished.size(); i++) {
+    gaps.push_back(finished[i] - finished[i - kSlots]);
+  }
+
+  hashfab::Json json;
+  json.add("cycles", last_completion - first_accept);
+  json.add("digests", digests);
+  json.add("latency", latency);
+  json.add("permutations", static_cast<uint64_t>(finished.size()));
+  json.add("read_words", beats_in);
+  json.add("write_words", beats_out);
+  json.add("first_latency", first_latency);
+  if (gaps.empty()) {
+    json.add_null("permutation_cycles");
+  } else {
+    std::nth_element(gaps.begin(), gaps.begin() + gaps.size() / 2, gaps.end());
+    json.add("permutation_cycles", static_cast<double>(gaps[gaps.size() / 2]) / kSlots);
+  }
+  json.print();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return hashfab::run_harness(argc, argv, run); }
