@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What can go wrong, in the two kinds that the exit codes tell apart."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+
+
+class RequestError(Exception):
+    """The request was wrong: the message names the input, what was wrong and what is allowed."""
+
+
+class ToolMissing(RequestError):
+    """A tool that the request needs is not installed; the message says how to install it."""
+
+
+class WorkFailed(Exception):
+    """The request was right and the work failed, or a check did not hold.
+
+    Attributes:
+        log: the file that tells more, if there is one.
+    """
+
+    def __init__(self, message: str, log: Path | None = None) -> None:
+        super().__init__(message, log)
+        self.message = message
+        self.log = log
+
+    def __str__(self) -> str:
+        return f"{self.message} (log: {self.log})" if self.log else self.message
+
+
+def unknown(what: str, given: object, allowed: Iterable[object]) -> RequestError:
+    """The error for a name that is not one of ``allowed``, with the closest of them if one is close."""
+    names = [str(name) for name in allowed]
+    close = get_close_matches(str(given), names, n=1)
+    hint = f"did you mean '{close[0]}'? " if close else ""
+    return RequestError(f"unknown {what} '{given}'; {hint}allowed: {', '.join(names)}")
