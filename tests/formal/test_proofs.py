@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proof runner: a proof passes on the design and fails on a copy of it that was broken."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Copy the hardware and the proofs, for a test to break."""
+    for folder in ("rtl", "formal"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    return tmp_path
+
+
+def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(root / "formal" / "run.py"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert text.count(old) == 1, f"{path.name} no longer has {old!r} once"
+    path.write_text(text.replace(old, new))
+
+
+def test_round_equals_the_standard(copy: Path) -> None:
+    done = run(copy, "round")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "holds  round.all" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("(~a[(x+1)%5] & a[(x+2)%5])", "(~a[(x+1)%5] | a[(x+2)%5])", id="chi"),
+        pytest.param("((t + 1) * (t + 2) / 2)", "((t + 1) * (t + 2) / 2 + t / 23)", id="rho"),
+        pytest.param("8'h71", "8'h61", id="iota"),
+    ],
+)
+def test_a_broken_round_fails(copy: Path, old: str, new: str) -> None:
+    replace(copy / "rtl" / "keccak" / "keccak_pkg.sv", old, new)
+    done = run(copy, "round")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "FAILS  round.all" in done.stdout
+    assert "is false" in done.stdout
+
+
+def test_an_unknown_proof_is_a_wrong_request() -> None:
+    done = run(ROOT, "no_such_proof")
+    assert done.returncode == 2
+    assert "round" in done.stderr
