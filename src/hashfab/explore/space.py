@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A design space: what a ``SPACE.toml`` says, expanded into the designs that it names.
+
+A space is one or more ``[[space]]`` tables. Each names a family and gives its parameters as a
+value, a list of values or ``{ range = [first, last, step] }`` (both ends included, the step being 1
+unless given); what it does not give keeps its default. ``constraints`` are expressions over the
+parameters that a point must satisfy. ``target`` and ``workload`` stand at the top of the file.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import operator
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from simpleeval import InvalidExpression, SimpleEval
+
+from hashfab import designs
+from hashfab.designs import Design, RequestError, Value
+
+LARGEST = 10_000
+"""Combinations that a space may have, legal or not."""
+
+TOP_KEYS = ("target", "workload", "space")
+
+OPERATORS: Mapping[type[ast.AST], Any] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.USub: operator.neg,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.In: lambda item, container: operator.contains(container, item),
+    ast.Not: operator.not_,
+}
+"""What a constraint may compute, beside ``and`` and ``or``."""
+
+
+@dataclass(frozen=True)
+class Pruned:
+    """A combination of a space that is no point of it, and why."""
+
+    family: str
+    parameters: Mapping[str, Value]
+    why: str
+
+
+@dataclass(frozen=True)
+class Space:
+    """The points to measure, in the file's order and each once, and the combinations left out."""
+
+    designs: tuple[Design, ...]
+    pruned: tuple[Pruned, ...]
+    target: str | None
+    workload: str | None
+
+
+def default_space() -> Space:
+    """The space that ships with hashfab."""
+    source = resources.files(__package__).joinpath("default.toml")
+    return parse(source.read_text(encoding="utf-8"), "the default space")
+
+
+def load(path: Path) -> Space:
+    """Read a space from a file.
+
+    Raises:
+        RequestError: the file cannot be read, is not TOML, or does not describe a space; the
+            message names the file, the line and the key, and says what is allowed.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RequestError(f"cannot read the space {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise RequestError(f"the space {path} is not UTF-8 text") from None
+    return parse(text, str(path))
+
+
+def parse(text: str, name: str) -> Space:
+    """The space that ``text`` describes; errors call it ``name``. Raises as ``load`` does."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RequestError(f"{name} is not valid TOML: {error}") from None
+    return _Reader(text, name).space(data)
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Turns the data of a space into designs, and says where it goes wrong."""
+
+    text: str
+    name: str
+
+    def space(self, data: Mapping[str, Any]) -> Space:
+        for key in data:
+            if key not in TOP_KEYS:
+                raise self.error(key, None, f"unknown key; allowed are {', '.join(TOP_KEYS)}")
+        for key in ("target", "workload"):
+            if not isinstance(data.get(key, ""), str):
+                raise self.error(key, None, "must be a string")
+        tables = data.get("space")
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            raise RequestError(
+                f"{self.name} names no designs: it needs at least one [[space]] table"
+            )
+        points: dict[Design, None] = {}
+        pruned: list[Pruned] = []
+        for index, table in enumerate(tables):
+            for outcome in self.table(table, index):
+                if isinstance(outcome, Pruned):
+                    pruned.append(outcome)
+                else:
+                    points[outcome] = None
+        if not points:
+            reason = f"; the first of {len(pruned)} left out: {pruned[0].why}" if pruned else ""
+            raise RequestError(f"{self.name} is empty: no combination is a legal design{reason}")
+        return Space(tuple(points), tuple(pruned), data.get("target"), data.get("workload"))
+
+    def table(self, table: Mapping[str, Any], index: int) -> Iterator[Design | Pruned]:
+        """Every combination of one ``[[space]]`` table."""
+        family = table.get("family")
+        if family not in designs.families():
+            raise self.error("family", index, f"must be one of {', '.join(designs.families())}")
+        known = designs.parameters(family)
+        constraints = table.get("constraints", [])
+        if not _strings(constraints):
+            raise self.error("constraints", index, "must be a list of strings")
+        axes = {}
+        for key, value in table.items():
+            if key in ("family", "constraints"):
+                continue
+            if key not in known:
+                allowed = ", ".join(("family", "constraints", *known))
+                raise self.error(
+                    key, index, f"unknown key for family {family}; allowed are {allowed}"
+                )
+            axes[key] = self.values(key, index, value)
+        size = 1
+        for values in axes.values():
+            size *= len(values)
+        if size > LARGEST:
+            raise self.error(None, index, f"has {size} combinations; at most {LARGEST} are allowed")
+        for combination in itertools.product(*axes.values()):
+            given = dict(zip(axes, combination, strict=True))
+            yield self.point(family, given, constraints, index)
+
+    def point(
+        self, family: str, given: Mapping[str, Value], constraints: list[str], index: int
+    ) -> Design | Pruned:
+        """One combination: a design, unless the catalogue or a constraint refuses it."""
+        try:
+            design = designs.make(family, given)
+        except RequestError as error:
+            return Pruned(family, given, str(error))
+        for constraint in constraints:
+            if not self.holds(constraint, dict(design.parameters), index):
+                return Pruned(family, given, f"the constraint {constraint!r} does not hold")
+        return design
+
+    def values(self, key: str, index: int, value: Any) -> list[Value]:
+        """The values that a key stands for."""
+        if isinstance(value, dict):
+            bounds = value.get("range")
+            if set(value) != {"range"} or not _integers(bounds) or len(bounds) not in (2, 3):
+                raise self.error(
+                    key, index, "a range is { range = [first, last] }, with a step if need be"
+                )
+            first, last, step = (*bounds, 1)[:3]
+            if step < 1 or last < first:
+                raise self.error(
+                    key, index, f"the range {bounds} is empty; first <= last and step >= 1"
+                )
+            if (last - first) // step >= LARGEST:
+                raise self.error(key, index, f"the range {bounds} has more than {LARGEST} values")
+            return list(range(first, last + 1, step))
+        values = value if isinstance(value, list) else [value]
+        if not values or not all(_is_value(item) for item in values):
+            raise self.error(key, index, "must be an integer, a string, a list of those or a range")
+        return values
+
+    def holds(self, constraint: str, names: Mapping[str, Value], index: int) -> bool:
+        """Whether a constraint is true of a point."""
+        evaluator = SimpleEval(operators=OPERATORS, functions={}, names=dict(names))
+        try:
+            return bool(evaluator.eval(constraint))
+        except (InvalidExpression, SyntaxError, TypeError, ArithmeticError, ValueError):
+            raise self.error(
+                "constraints",
+                index,
+                f"cannot evaluate {constraint!r}; allowed are comparisons and integer arithmetic"
+                f" (+ - * // %), and, or, not, in, over {', '.join(names)}",
+            ) from None
+
+    def error(self, key: str | None, index: int | None, message: str) -> RequestError:
+        """An error that says where: at ``key`` in the ``index``-th table, or at the top."""
+        where = f"{self.name}, line {self.line(key, index)}"
+        return RequestError(f"{where}, {key}: {message}" if key else f"{where}: {message}")
+
+    def line(self, key: str | None, index: int | None) -> int:
+        """The 1-based line where a key stands, or where its table starts when it stands nowhere."""
+        lines = self.text.splitlines()
+        starts = [
+            number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*space\s*\]\]", line)
+        ]
+        start, stop = 0, len(lines)
+        if index is not None and index < len(starts):
+            start, stop = starts[index], (*starts, len(lines))[index + 1]
+        if key is not None:
+            named = re.escape(key)
+            pattern = re.compile(rf"""\s*(\[+\s*)?["']?{named}["']?\s*[].=]""")
+            for number in range(start, stop):
+                if pattern.match(lines[number]):
+                    return number + 1
+        return start + 1
+
+
+def _is_value(item: Any) -> bool:
+    return isinstance(item, (int, str)) and not isinstance(item, bool)
+
+
+def _integers(items: Any) -> bool:
+    return isinstance(items, list) and all(type(item) is int for item in items)
+
+
+def _strings(items: Any) -> bool:
+    return isinstance(items, list) and all(isinstance(item, str) for item in items)
