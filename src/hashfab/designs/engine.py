@@ -10,7 +10,7 @@ from hashfab.designs.model import Design, Family, Parameter, Value
 FOLDS = ("none", "plane", "lane", "slice")
 """In the order of the RTL's parameter ``Fold``."""
 
-BEATS = {"none": 1, "plane": 5, "lane": 25, "slice": 16}
+BEATS = {"none": 1, "plane": 5, "lane": 25, "slice": 32}
 """Beats that carry a state in or out; a beat has 1600 / beats bits."""
 
 PARAMETERS = (

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Design, workload and target in; cycles, area and frequency out. Nothing else calls the tools."""
+
+from hashfab.measure.record import Measurement, Provenance
+from hashfab.measure.run import measure
+from hashfab.measure.store import Store
+from hashfab.measure.workload import DEFAULT, Workload
+
+__all__ = ["DEFAULT", "Measurement", "Provenance", "Store", "Workload", "measure"]

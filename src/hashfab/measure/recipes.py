@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mapping recipes for standard cells: what ABC does between the netlist and the cells."""
+
+from dataclasses import dataclass
+
+SIZE = "topo; buffer -c -N 10 -p; upsize; dnsize"
+"""Buffer, then size for speed: without a target delay, ``upsize`` goes on while it gains."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a netlist becomes cells.
+
+    Attributes:
+        name: what measurements call it.
+        abc: ABC commands, separated by semicolons.
+        clock_gate: whether Yosys turns clock enables into clock gates first.
+    """
+
+    name: str
+    abc: str
+    clock_gate: bool = False
+
+
+PLAIN = (
+    Recipe("nf", f"strash; &get -n; &dch; &nf -R 10; &put; {SIZE}"),
+    Recipe("if-nf", f"strash; &get -n; &if -g -K 6; &dch; &nf; &put; {SIZE}"),
+    Recipe("map", f"strash; dch; map -B 0.9; {SIZE}"),
+)
+"""What every design is mapped with."""
+
+GATED = Recipe("nf-gated", PLAIN[0].abc, clock_gate=True)
+"""In addition where a family says so."""

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A measurement from its two parts: speed (design and workload) and area (design and target)."""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from hashfab import designs, paths
+from hashfab.designs import Design
+from hashfab.measure import fpga, simulate, stdcell, store, targets, workload
+from hashfab.measure.physical import Physical
+from hashfab.measure.record import Measurement, Provenance
+from hashfab.measure.simulate import Speed
+from hashfab.measure.targets import Fpga
+from hashfab.measure.workload import Workload
+from hashfab.tools import nextpnr, opensta, verilator, yosys
+
+
+def measure(
+    design: Design,
+    load: Workload = workload.DEFAULT,
+    target: str = targets.DEFAULT,
+    seed: int = 1,
+    place: bool = True,
+    results: store.Store | None = None,
+) -> Measurement:
+    """Measure a design: digests first, then speed, area and period. What is stored is not redone.
+
+    Args:
+        design: what.
+        load: the messages.
+        target: the technology's name.
+        seed: of the messages and of place and route.
+        place: whether the period on an FPGA comes from place and route or from an estimate.
+        results: the store; the default one when None.
+
+    Raises:
+        RequestError: the target is unknown or its library is not there.
+        ToolMissing: a tool is not installed.
+        WorkFailed: a tool failed, a digest is wrong, or the design does not fit.
+    """
+    results = results or store.default()
+    technology = targets.get(target)
+    sources = source_hash(design)
+    place = place and isinstance(technology, Fpga)
+
+    speed_tools = {"verilator": verilator.version()}
+    speed_key = {
+        "part": "speed",
+        "design": design.name,
+        "workload": load.name,
+        "sources": sources,
+        "tools": speed_tools,
+        "seed": seed,
+    }
+    speed_result = results.compute(
+        speed_key, lambda key: asdict(simulate.speed(design, load, seed))
+    )
+    speed = Speed(**speed_result.data)
+
+    area_tools, settings = _area_settings(design, technology, place)
+    area_key = {
+        "part": "area",
+        "design": design.name,
+        "target": target,
+        "sources": sources,
+        "tools": area_tools,
+        "seed": seed if place else None,
+        "settings": settings,
+    }
+
+    def implement(key: str) -> dict[str, Any]:
+        work = paths.build_dir() / "map" / f"{design.name}-{target}-{key[:8]}"
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
+        if isinstance(technology, Fpga):
+            physical = fpga.implement(design, technology, work, seed, place)
+        else:
+            physical = stdcell.implement(design, technology, work)
+        shutil.rmtree(work)  # kept when a tool fails, for its logs
+        return asdict(physical)
+
+    area_result = results.compute(area_key, implement)
+    physical = Physical(**area_result.data)
+    fmax_mhz = 1000 / physical.period_ns
+    return Measurement(
+        design=design.name,
+        target=target,
+        workload=load.name,
+        area_ge=physical.area_ge,
+        area_um2=physical.area_um2,
+        lut4=physical.lut4,
+        ff=physical.ff,
+        period_ns=physical.period_ns,
+        fmax_mhz=fmax_mhz,
+        bits_per_cycle=speed.bits_per_cycle,
+        gbit_per_s=speed.bits_per_cycle * fmax_mhz / 1000,
+        cycles=speed.cycles,
+        latency_cycles=speed.latency_cycles,
+        state_bits_per_cycle=speed.state_bits_per_cycle,
+        port_utilization=speed.port_utilization,
+        bound_bits_per_cycle=speed.bound_bits_per_cycle,
+        recipe=physical.recipe,
+        placed=physical.placed,
+        placement=_write_layout(physical, area_result.key),
+        seconds=speed_result.seconds + area_result.seconds,
+        provenance=Provenance(
+            source_hash=sources,
+            tools=speed_tools | area_tools,
+            seed=seed,
+            settings=settings | {"tried": physical.tried},
+            recipe=physical.recipe,
+        ),
+    )
+
+
+def source_hash(design: Design) -> str:
+    """SHA-256 over everything that a design's simulation and synthesis read."""
+    family = designs.family(design.family)
+    harness = simulate.HARNESS
+    return hash_files([*family.sources(), *sorted(harness.glob("*.h")), harness / family.harness])
+
+
+def hash_files(files: Iterable[Path]) -> str:
+    """SHA-256 over names and contents."""
+    digest = hashlib.sha256()
+    for path in files:
+        content = path.read_bytes()
+        digest.update(f"{path.name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
+def _area_settings(
+    design: Design, technology: targets.Fpga | targets.Cells, place: bool
+) -> tuple[dict[str, str], dict[str, Any]]:
+    """The tools and the settings that area and period depend on."""
+    if isinstance(technology, Fpga):
+        tools = {"yosys": yosys.version()} | ({"nextpnr": nextpnr.version()} if place else {})
+        return tools, {
+            "device": technology.device,
+            "place": place,
+            "synthesis": fpga.RECIPE,
+            "target_mhz": fpga.TARGET_MHZ,
+        }
+    library = technology.library()
+    tools = {"yosys": yosys.version(), "opensta": opensta.version()}
+    return tools, {
+        "library": library.name,
+        "library_hash": hash_files([library]),
+        "driver": technology.driver,
+        "load_ff": technology.load_ff,
+        "recipes": {recipe.name: recipe.abc for recipe in stdcell.recipes(design, technology)},
+        "rule": "smallest area x period",
+    }
+
+
+def _write_layout(physical: Physical, key: str) -> str | None:
+    """The path of the placement's file, written if it is not there."""
+    if physical.layout is None:
+        return None
+    path = paths.build_dir() / "placements" / f"{key}.json"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(f".{id(physical)}.tmp")
+        draft.write_text(json.dumps(physical.layout))
+        draft.replace(path)
+    return str(path)

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Running messages on the RTL and checking every digest."""
+
+import json
+import random
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hashfab import designs, paths
+from hashfab.designs import Algorithm, Design, algorithms
+from hashfab.errors import WorkFailed
+from hashfab.measure.workload import Workload
+from hashfab.tools import verilator
+
+HARNESS = Path(__file__).resolve().parent / "harness"
+
+LONE_BYTES = 64
+"""The message whose latency is reported."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One message to hash.
+
+    Attributes:
+        algorithm: which.
+        message: its bytes.
+        length: bytes of output; the algorithm's default when None.
+        domain: TurboSHAKE's domain byte; the algorithm's when None.
+        align: byte offset of the message within a memory word.
+        digest_align: the same of the digest.
+    """
+
+    algorithm: Algorithm
+    message: bytes
+    length: int | None = None
+    domain: int | None = None
+    align: int = 0
+    digest_align: int = 0
+
+    def expected(self) -> bytes:
+        """The digest by an independent implementation."""
+        return algorithms.reference(self.algorithm, self.message, self.length, self.domain)
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What surrounds the design in a simulation.
+
+    Attributes:
+        latency: cycles from a memory request to its response.
+        stall: percent of cycles in which a side of a handshake is not ready.
+        reorder: whether the memory answers out of order.
+        concurrent: messages offered at once; what the design can hold when None.
+        seed: of the stalls and the order.
+    """
+
+    latency: int = 8
+    stall: int = 0
+    reorder: bool = False
+    concurrent: int | None = None
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a simulation found, the digests being right.
+
+    Attributes:
+        cycles: first accept to last completion.
+        latency: cycles of each job, accept to completion.
+        digests: in the order of the jobs.
+        report: everything that the harness printed.
+    """
+
+    cycles: int
+    latency: tuple[int, ...]
+    digests: tuple[bytes, ...]
+    report: dict[str, Any]
+
+
+def build(design: Design) -> Path:
+    """The design's simulator. Raises as ``verilator.build``."""
+    family = designs.family(design.family)
+    return verilator.build(
+        family.top,
+        family.sources(),
+        HARNESS / family.harness,
+        family.rtl_parameters(design),
+        family.macros(design),
+    )
+
+
+def run(design: Design, jobs: Sequence[Job], conditions: Conditions | None = None) -> Run:
+    """Hash messages on the RTL.
+
+    Raises:
+        ToolMissing: the simulator cannot be built here.
+        WorkFailed: the build or a check in the harness failed, or a digest is wrong.
+    """
+    conditions = conditions or Conditions()
+    binary = build(design)
+    concurrent = conditions.concurrent or designs.family(design.family).in_flight(design)
+    lines = []
+    offset = 0
+    for job in jobs:
+        algorithm = job.algorithm
+        domain = algorithm.domain if job.domain is None else job.domain
+        length = algorithms.output_bytes(algorithm, job.length)
+        lines.append(
+            f"{algorithm.rate_bytes} {domain:02x} {algorithm.rounds} {length} {job.align} "
+            f"{job.digest_align} {offset} {len(job.message)} {algorithm.code}\n"
+        )
+        offset += len(job.message)
+    paths.build_dir().mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".jobs-", dir=paths.build_dir()) as folder:
+        list_file, data_file = Path(folder) / "jobs", Path(folder) / "data"
+        list_file.write_text("".join(lines))
+        data_file.write_bytes(b"".join(job.message for job in jobs))
+        arguments: list[str | Path] = [binary, "--jobs", list_file, "--data", data_file]
+        arguments += ["--seed", str(conditions.seed), "--latency", str(conditions.latency)]
+        arguments += ["--stall", str(conditions.stall), "--concurrent", str(concurrent)]
+        arguments += ["--reorder"] if conditions.reorder else []
+        result = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]
+        raise WorkFailed(f"simulation of {design.name} failed: {said[-1]}")
+    report = json.loads(result.stdout)
+    digests = tuple(bytes.fromhex(text) for text in report["digests"])
+    for number, (job, digest) in enumerate(zip(jobs, digests, strict=True)):
+        if digest != job.expected():
+            raise WorkFailed(
+                f"{design.name}: wrong digest for message {number} "
+                f"({job.algorithm.name}, {len(job.message)} bytes): {digest.hex()}, "
+                f"expected {job.expected().hex()}"
+            )
+    return Run(report["cycles"], tuple(report["latency"]), digests, report)
+
+
+@dataclass(frozen=True)
+class Speed:
+    """The part of a measurement that needs no target; fields as in ``Measurement``."""
+
+    cycles: int
+    latency_cycles: int
+    bits_per_cycle: float
+    state_bits_per_cycle: float | None
+    port_utilization: float | None
+    bound_bits_per_cycle: float | None
+
+
+def speed(design: Design, workload: Workload, seed: int) -> Speed:
+    """Run a workload on the RTL, and a lone message for the latency. Raises as ``run``."""
+    algorithm = workload.sponge()
+    numbers = random.Random(seed)
+    jobs = [
+        Job(algorithm, numbers.randbytes(workload.message_bytes)) for _ in range(workload.messages)
+    ]
+    conditions = Conditions(latency=workload.latency, seed=seed)
+    whole = run(design, jobs, conditions)
+    lone = run(design, [Job(algorithm, numbers.randbytes(LONE_BYTES))], conditions)
+    bound = designs.family(design.family).bound(
+        design, 8 * algorithm.rate_bytes, algorithm.rounds
+    )
+    permutation = whole.report.get("permutation_cycles")
+    if "first_latency" in whole.report:
+        # A bare permutation: one needs more messages in flight than a workload may have.
+        if permutation is None:
+            raise WorkFailed(f"{design.name}: workload {workload.name} is too short for a steady state")
+        return Speed(
+            cycles=whole.cycles,
+            latency_cycles=lone.report["first_latency"],
+            bits_per_cycle=8 * algorithm.rate_bytes / permutation,
+            state_bits_per_cycle=1600 / permutation,
+            port_utilization=None,
+            bound_bits_per_cycle=bound,
+        )
+    return Speed(
+        cycles=whole.cycles,
+        latency_cycles=lone.latency[0],
+        bits_per_cycle=8 * workload.messages * workload.message_bytes / whole.cycles,
+        state_bits_per_cycle=None,
+        port_utilization=whole.report["read_words"] / whole.cycles,
+        bound_bits_per_cycle=bound,
+    )

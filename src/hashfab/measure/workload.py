@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Workloads: which messages a design works on, and how they arrive."""
+
+import re
+from dataclasses import dataclass
+
+from hashfab.designs import algorithms
+from hashfab.designs.algorithms import Algorithm
+from hashfab.errors import RequestError
+
+UNITS = {"B": 1, "KiB": 1024, "MiB": 1024 * 1024}
+MOST_BYTES = 64 * 1024 * 1024
+FORM = (
+    "MESSAGESxSIZE[/ALGORITHM][/latencyCYCLES], such as 8x8KiB/sha3-256/latency8 "
+    f"(at most {MOST_BYTES // UNITS['MiB']} MiB in all, latency 1 to 1000)"
+)
+
+
+@dataclass(frozen=True)
+class Workload:
+    """Messages of one size that are queued at once and fed in sequence.
+
+    Attributes:
+        messages: how many.
+        message_bytes: the size of each.
+        algorithm: its name.
+        latency: cycles from a memory request to its response (accelerators).
+    """
+
+    messages: int = 8
+    message_bytes: int = 8192
+    algorithm: str = "sha3-256"
+    latency: int = 8
+
+    @property
+    def name(self) -> str:
+        """Canonical; ``parse`` gives this workload back."""
+        unit = max(
+            (unit for unit, size in UNITS.items() if self.message_bytes % size == 0),
+            key=lambda unit: UNITS[unit] if self.message_bytes else -UNITS[unit],
+        )
+        size = f"{self.message_bytes // UNITS[unit]}{unit}"
+        return f"{self.messages}x{size}/{self.algorithm}/latency{self.latency}"
+
+    def sponge(self) -> Algorithm:
+        """The algorithm itself."""
+        return algorithms.get(self.algorithm)
+
+
+DEFAULT = Workload()
+"""The benchmark of schmidt2015: 8 messages of 8 KiB."""
+
+
+def parse(text: str) -> Workload:
+    """The workload that a text of the form ``FORM`` says.
+
+    Raises:
+        RequestError: it says none; the message says the form.
+    """
+    head, *rest = text.split("/")
+    match = re.fullmatch(rf"(\d+)x(\d+)({'|'.join(UNITS)})?", head)
+    if not match:
+        raise RequestError(f"workload '{text}' is not legal; allowed: {FORM}")
+    values: dict[str, int | str] = {
+        "messages": int(match[1]),
+        "message_bytes": int(match[2]) * UNITS[match[3] or "B"],
+    }
+    for part in rest:
+        latency = re.fullmatch(r"latency(\d+)", part)
+        key = "latency" if latency else "algorithm"
+        if key in values:
+            raise RequestError(f"workload '{text}' says {key} twice; allowed: {FORM}")
+        values[key] = int(latency[1]) if latency else algorithms.get(part).name
+    workload = Workload(**values)  # type: ignore[arg-type]
+    if workload.messages < 1 or workload.messages * workload.message_bytes > MOST_BYTES:
+        raise RequestError(f"workload '{text}' has no message or too many bytes; allowed: {FORM}")
+    if not 1 <= workload.latency <= 1000:
+        raise RequestError(f"workload '{text}': latency {workload.latency}; allowed: {FORM}")
+    return workload

