@@ -159,6 +159,37 @@ package keccak_pkg;
     return e;
   endfunction
 
+  // The same steps on one slice, slice[y][x] being A[x, y, z] of one z. Rho moves bits between slices and has no such form.
+  typedef logic [4:0] row_t;
+  typedef row_t [4:0] slice_t;
+
+  function automatic row_t slice_parity(slice_t a);
+    return a[0] ^ a[1] ^ a[2] ^ a[3] ^ a[4];
+  endfunction
+
+  // D of one slice, from its C and the C of the slice below (z - 1).
+  function automatic row_t slice_theta_effect(row_t c, row_t c_below);
+    row_t d;
+    for (int unsigned x = 0; x < 5; x++) d[x] = c[(x+4)%5] ^ c_below[(x+1)%5];
+    return d;
+  endfunction
+
+  function automatic slice_t slice_pi(slice_t a);
+    slice_t e;
+    for (int unsigned y = 0; y < 5; y++) begin
+      for (int unsigned x = 0; x < 5; x++) e[y][x] = a[x][(x+3*y)%5];
+    end
+    return e;
+  endfunction
+
+  function automatic slice_t slice_chi(slice_t a);
+    slice_t e;
+    for (int unsigned y = 0; y < 5; y++) begin
+      for (int unsigned x = 0; x < 5; x++) e[y][x] = a[y][x] ^ (~a[y][(x+1)%5] & a[y][(x+2)%5]);
+    end
+    return e;
+  endfunction
+
 endpackage
 
 `default_nettype wire
