@@ -30,6 +30,10 @@ class WorkFailed(Exception):
         return f"{self.message} (log: {self.log})" if self.log else self.message
 
 
+class CheckFailed(WorkFailed):
+    """A digest is wrong, or another check on the RTL did not hold."""
+
+
 def unknown(what: str, given: object, allowed: Iterable[object]) -> RequestError:
     """The error for a name that is not one of ``allowed``, with the closest of them if one is close."""
     names = [str(name) for name in allowed]

@@ -13,7 +13,9 @@ PARAMETERS = (
     Parameter("stages", (1, 2, 3, 4), 1, "pipeline stages in a unit, a context in each (S)"),
     Parameter("contexts", tuple(range(1, 9)), 1, "execution contexts (T)"),
     Parameter("width", (32, 64, 128, 256), 64, "bits of the memory port (W)"),
-    Parameter("buffers", tuple(range(1, 9)), 1, "message buffers (B); min(contexts, 4) if not said"),
+    Parameter(
+        "buffers", tuple(range(1, 9)), 1, "message buffers (B); min(contexts, 4) if not said"
+    ),
 )
 
 NAME = re.compile(r"d(\d+)([ns])(\d+)t(\d+)w(\d+)(?:b(\d+))?")

@@ -48,7 +48,9 @@ def parse(name: str) -> Design:
     """
     prefix, _, rest = name.partition("-")
     if prefix not in FAMILIES:
-        raise unknown("design", name, [preset for each in FAMILIES.values() for preset in each.presets])
+        raise unknown(
+            "design", name, [preset for each in FAMILIES.values() for preset in each.presets]
+        )
     found = FAMILIES[prefix]
     values = found.parse(rest)
     if values is None:

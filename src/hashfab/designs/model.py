@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The plain data of the catalogue: parameters, designs, families."""
 
+import itertools
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -123,3 +125,15 @@ class Family:
             raise RequestError(f"{self.name}: {reason}")
         ordered = tuple((parameter.name, full[parameter.name]) for parameter in self.parameters)
         return Design(self.format(full), self.name, ordered)
+
+    def corners(self) -> list[Design]:
+        """The presets, each legal value by itself, and every legal combination of extreme values."""
+        found = {self.make(self.parse(name.partition("-")[2]) or {}): None for name in self.presets}
+        alone = ({p.name: value} for p in self.parameters for value in p.values)
+        extremes = itertools.product(*((p.values[0], p.values[-1]) for p in self.parameters))
+        names = [p.name for p in self.parameters]
+        together = (dict(zip(names, values, strict=True)) for values in extremes)
+        for given in itertools.chain(alone, together):
+            with suppress(RequestError):
+                found[self.make(given)] = None
+        return list(found)

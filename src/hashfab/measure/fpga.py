@@ -4,6 +4,7 @@
 import json
 import re
 from collections import Counter
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ RECIPE = "synth_ecp5 -nowidelut"
 
 LUT4_SITES = {"LUT4": 1, "CCU2C": 2, "TRELLIS_DPR16X4": 6}
 """A carry cell takes two LUT4 sites, a 16 x 4 memory four and two more for its write port."""
+
+COMBINATIONAL = ("LUT4", "CCU2C", "PFUMX", "L6MUX21")
 
 TARGET_MHZ = 200.0
 """What place and route aims at: more than any design reaches, so that it keeps trying."""
@@ -44,7 +47,7 @@ def implement(design: Design, fpga: Fpga, work: Path, seed: int, place: bool) ->
     names = yosys.stage(work, family.sources())
     script = yosys.read(family.top, names, family.rtl_parameters(design))
     script += f"{RECIPE} -top {family.top} -json netlist.json\n"
-    script += "tee -q -o stat.json stat -json\ntee -q -o depth.log ltp -noff\n"
+    script += "tee -q -o stat.json stat -json\n"
     yosys.run(work, "map", script)
     count = json.loads((work / "stat.json").read_text())["design"]["num_cells_by_type"]
     lut4 = sum(sites * count.get(cell, 0) for cell, sites in LUT4_SITES.items())
@@ -55,8 +58,12 @@ def implement(design: Design, fpga: Fpga, work: Path, seed: int, place: bool) ->
         )
     ff = count.get("TRELLIS_FF", 0)
     if not place:
-        depth = int(re.findall(r"\(length=(\d+)\)", (work / "depth.log").read_text())[-1])
-        period = CLOCK_TO_Q_NS + NET_NS + depth * (LUT_NS + NET_NS)
+        (module,) = (
+            module
+            for module in json.loads((work / "netlist.json").read_text())["modules"].values()
+            if module["attributes"].get("top")
+        )
+        period = CLOCK_TO_Q_NS + NET_NS + logic_depth(module["cells"]) * (LUT_NS + NET_NS)
         return Physical(period_ns=period, ff=ff, lut4=lut4, recipe=RECIPE)
     routed = nextpnr.place_and_route(work, "netlist.json", seed, TARGET_MHZ)
     return Physical(
@@ -67,6 +74,35 @@ def implement(design: Design, fpga: Fpga, work: Path, seed: int, place: bool) ->
         placed=True,
         layout=layout(routed.cells, fpga),
     )
+
+
+def logic_depth(cells: dict[str, Any]) -> int:
+    """The most cells that a path between flip-flops, memories and ports goes through.
+
+    Args:
+        cells: of a module of a Yosys JSON netlist, without combinational loops.
+    """
+    driver: dict[int, str] = {}
+    needs: dict[str, list[int]] = {}
+    for name, cell in cells.items():
+        if cell["type"] not in COMBINATIONAL:
+            continue
+        needs[name] = []
+        for port, bits in cell["connections"].items():
+            wires = [bit for bit in bits if isinstance(bit, int)]
+            if cell["port_directions"][port] == "output":
+                driver.update(dict.fromkeys(wires, name))
+            else:
+                needs[name] += wires
+    sorter = TopologicalSorter(
+        {name: {driver[bit] for bit in bits if bit in driver} for name, bits in needs.items()}
+    )
+    depth: dict[str, int] = {}
+    for name in sorter.static_order():
+        depth[name] = 1 + max(
+            (depth[driver[bit]] for bit in needs[name] if bit in driver), default=0
+        )
+    return max(depth.values(), default=0)
 
 
 def layout(cells: dict[str, str], fpga: Fpga) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, algorithms
-from hashfab.errors import WorkFailed
+from hashfab.errors import CheckFailed, WorkFailed
 from hashfab.measure.workload import Workload
 from hashfab.tools import verilator
 
@@ -100,7 +100,8 @@ def run(design: Design, jobs: Sequence[Job], conditions: Conditions | None = Non
 
     Raises:
         ToolMissing: the simulator cannot be built here.
-        WorkFailed: the build or a check in the harness failed, or a digest is wrong.
+        WorkFailed: the build failed.
+        CheckFailed: a check in the harness did not hold, or a digest is wrong.
     """
     conditions = conditions or Conditions()
     binary = build(design)
@@ -128,12 +129,12 @@ def run(design: Design, jobs: Sequence[Job], conditions: Conditions | None = Non
         result = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]
-        raise WorkFailed(f"simulation of {design.name} failed: {said[-1]}")
+        raise CheckFailed(f"simulation of {design.name} failed: {said[-1]}")
     report = json.loads(result.stdout)
     digests = tuple(bytes.fromhex(text) for text in report["digests"])
     for number, (job, digest) in enumerate(zip(jobs, digests, strict=True)):
         if digest != job.expected():
-            raise WorkFailed(
+            raise CheckFailed(
                 f"{design.name}: wrong digest for message {number} "
                 f"({job.algorithm.name}, {len(job.message)} bytes): {digest.hex()}, "
                 f"expected {job.expected().hex()}"
@@ -163,14 +164,14 @@ def speed(design: Design, workload: Workload, seed: int) -> Speed:
     conditions = Conditions(latency=workload.latency, seed=seed)
     whole = run(design, jobs, conditions)
     lone = run(design, [Job(algorithm, numbers.randbytes(LONE_BYTES))], conditions)
-    bound = designs.family(design.family).bound(
-        design, 8 * algorithm.rate_bytes, algorithm.rounds
-    )
+    bound = designs.family(design.family).bound(design, 8 * algorithm.rate_bytes, algorithm.rounds)
     permutation = whole.report.get("permutation_cycles")
     if "first_latency" in whole.report:
         # A bare permutation: one needs more messages in flight than a workload may have.
         if permutation is None:
-            raise WorkFailed(f"{design.name}: workload {workload.name} is too short for a steady state")
+            raise WorkFailed(
+                f"{design.name}: workload {workload.name} is too short for a steady state"
+            )
         return Speed(
             cycles=whole.cycles,
             latency_cycles=lone.report["first_latency"],

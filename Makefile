@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# make explore    measure the default space and draw the page
+# make test       the tests (make test-long: the exhaustive matrix as well)
+# make lint       Verilator -Wall over every top and corner, ruff, mypy
+# make formal     the proofs
+#
+# Each sets up .venv from requirements.lock first, once.
+
+PYTHON ?= python3
+JOBS   ?= $(shell nproc)
+
+BIN   := .venv/bin
+STAMP := .venv/.installed
+
+.PHONY: explore test test-long lint formal lock clean
+
+explore: $(STAMP)
+	$(BIN)/hashfab explore
+
+test: $(STAMP)
+	$(BIN)/pytest -n $(JOBS) -m "not long"
+
+test-long: $(STAMP)
+	$(BIN)/pytest -n $(JOBS)
+
+lint: $(STAMP)
+	$(BIN)/ruff check src tests formal
+	$(BIN)/ruff format --check src tests formal
+	$(BIN)/mypy
+	$(BIN)/python -m hashfab.measure.lint
+
+formal: $(STAMP)
+	$(BIN)/python formal/run.py
+
+$(STAMP): requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "hashfab needs Python 3.11 or newer; set PYTHON=")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
+	touch $@
+
+# Pins every dependency to its newest version. Needs pip-tools.
+lock:
+	pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --extra dev --no-header \
+	  --no-annotate --no-emit-index-url --no-emit-trusted-host -o requirements.lock pyproject.toml
+
+clean:
+	rm -rf build .venv

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What each paper published, beside what is measured here."""
+
+from hashfab.errors import unknown
+from hashfab.papers import ng2020
+from hashfab.papers.model import Paper, Row
+
+PAPERS: dict[str, Paper] = {paper.name: paper for paper in (ng2020.PAPER,)}
+
+
+def get(name: str) -> Paper:
+    """The paper of that name.
+
+    Raises:
+        RequestError: there is none.
+    """
+    if name not in PAPERS:
+        raise unknown("paper", name, PAPERS)
+    return PAPERS[name]
+
+
+__all__ = ["PAPERS", "Paper", "Row", "get"]
