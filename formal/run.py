@@ -50,7 +50,7 @@ WITNESS = ("strash", "bmc3 -F {depth}")
 
 # YoWASP tools see the working directory only: sources are copied to `src`, all paths are relative.
 MODEL = """\
-read_slang -j 1 --no-synthesis-define --top {top} {parameters} {files}
+read_slang -j 1 --top {top} {parameters} {files}
 hierarchy -check -top {top}
 flatten
 delete -output
@@ -66,11 +66,9 @@ write_rtlil model.il
 DECIDE = """\
 read_rtlil model.il
 {select}
-bmuxmap
-demuxmap
 dffunmap
-simplemap
-opt_clean
+techmap
+setundef -anyseq
 aigmap
 opt_clean
 write_aiger -I -zinit -ywmap {kind}.map {kind}.aig

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The round of Keccak-p[1600, 24], written bit by bit from the text of FIPS 202 (August 2015),
-// sections 3.1 to 3.3, and sharing nothing with the design that is compared to it. Its
-// names, its steps and their order are the standard's.
+// sections 3.1 to 3.3, and sharing nothing with the design that is compared to it. Its names, its
+// steps and their order are the standard's.
 
 `default_nettype none
 
 module fips202_round (
-  input  logic [1599:0] s_i,   // the string S
-  input  logic [4:0]    ir_i,  // the round index i_r, 0 to 23
+  input  logic [1599:0] s_i,   // the string S of A
+  input  logic [63:0]   rc_i,  // RC for the round index i_r
   output logic [1599:0] s_o    // the string of Rnd(A, i_r)
 );
 
   localparam int W = 64;  // lane size w
-  localparam int L = 6;   // l = log2(w)
 
   typedef logic [4:0][4:0][W-1:0] array_t;  // A[x][y][z] is A[x, y, z]
 
@@ -92,42 +91,14 @@ module fips202_round (
           chi[x][y][z] = pi[x][y][z] ^ ((pi[(x+1)%5][y][z] ^ 1'b1) & pi[(x+2)%5][y][z]);
   end
 
-  // Algorithm 5: rc(t). The strings of the standard are written from index 0 on.
-  function automatic logic rc(int t);
-    logic [0:8] r;
-    if (t % 255 == 0) return 1'b1;        // 1. If t mod 255 = 0, return 1.
-    r[0:7] = 8'b1000_0000;                // 2. R = 10000000.
-    for (int i = 1; i <= t % 255; i++) begin
-      r = {1'b0, r[0:7]};                 // 3a. R = 0 || R.
-      r[0] = r[0] ^ r[8];                 // b.
-      r[4] = r[4] ^ r[8];                 // c.
-      r[5] = r[5] ^ r[8];                 // d.
-      r[6] = r[6] ^ r[8];                 // e; f. R = Trunc8[R].
-    end
-    return r[0];                          // 4. Return R[0].
-  endfunction
-
-  // Algorithm 6, steps 2 and 3: RC = 0^w; RC[2^j - 1] = rc(j + 7 i_r) for j from 0 to l.
-  function automatic logic [W-1:0] round_constant(int ir);
-    logic [W-1:0] value;
-    value = '0;
-    for (int j = 0; j <= L; j++) value[2**j-1] = rc(j + 7 * ir);
-    return value;
-  endfunction
-
-  logic [23:0][W-1:0] rc_table;
-  for (genvar i = 0; i < 24; i++) begin : gen_rc
-    localparam logic [W-1:0] Rc = round_constant(i);
-    assign rc_table[i] = Rc;
-  end
-
-  // Algorithm 6: iota(A, i_r), steps 1 and 4, and back to a string (3.1.3).
+  // Algorithm 6: iota(A, i_r), steps 1 and 4; fips202_pkg has steps 2 and 3, RC.
   array_t iota;
   always_comb begin
     iota = chi;
-    for (int z = 0; z < W; z++) iota[0][0][z] = chi[0][0][z] ^ rc_table[ir_i][z];
+    for (int z = 0; z < W; z++) iota[0][0][z] = chi[0][0][z] ^ rc_i[z];
   end
 
+  // 3.1.3: back to a string.
   always_comb begin
     for (int x = 0; x < 5; x++)
       for (int y = 0; y < 5; y++)
