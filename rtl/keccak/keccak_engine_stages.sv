@@ -39,6 +39,8 @@ module keccak_engine_stages #(
   localparam rc_lfsr_t StartRc = rc_at(0);
   localparam rc_lfsr_t TurboStartRc = rc_at(NumRounds - NumTurboRounds);
   localparam rc_lfsr_t LastRc = rc_at(NumRounds - 1);
+  // The slot in which iota happens.
+  localparam int unsigned IotaSlot = Stages == 4 ? 2 : Stages - 1;
 
   // Where the flags must be known: at the ring's end.
   typedef struct packed {
@@ -98,6 +100,14 @@ module keccak_engine_stages #(
     end
   end
 
+  // The round constant, decoded a stage ahead.
+  rc_bits_t constant_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) constant_q <= '0;
+    else if (enable) constant_q <= rc_bits(slot_q[IotaSlot-1].rc);
+  end
+
   // The data path: start_q -> (sum_q) -> linear_q -> (end_q).
   state_t start_q, linear_d, linear_q, round_end;
 
@@ -128,16 +138,16 @@ module keccak_engine_stages #(
     assign linear_d = pi(rho(theta_add(state_q, theta_effect(parity_q))));
   end
 
+  assign round_end = add_constant(chi(linear_q), constant_q);
+
   if (Stages == 4) begin : gen_end
     state_t end_q;
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) end_q <= '0;
       else if (enable) end_q <= round_end;
     end
-    assign round_end = iota(chi(linear_q), slot_q[Stages-2].rc);
     assign ring_end  = end_q;
   end else begin : gen_no_end
-    assign round_end = iota(chi(linear_q), slot_q[Stages-1].rc);
     assign ring_end  = round_end;
   end
 

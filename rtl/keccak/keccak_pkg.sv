@@ -142,21 +142,27 @@ package keccak_pkg;
     return bits;
   endfunction
 
-  function automatic lane_t round_constant(rc_lfsr_t r);
-    rc_bits_t bits;
+  function automatic lane_t spread_constant(rc_bits_t bits);
     lane_t rc;
-    bits = rc_bits(r);
     rc = '0;
     for (int unsigned j = 0; j < 7; j++) rc[2**j-1] = bits[j];
     return rc;
   endfunction
 
+  function automatic lane_t round_constant(rc_lfsr_t r);
+    return spread_constant(rc_bits(r));
+  endfunction
+
   // 3.2.5, step 4.
-  function automatic state_t iota(state_t a, rc_lfsr_t r);
+  function automatic state_t add_constant(state_t a, rc_bits_t bits);
     state_t e;
     e = a;
-    e[0][0] = a[0][0] ^ round_constant(r);
+    e[0][0] = a[0][0] ^ spread_constant(bits);
     return e;
+  endfunction
+
+  function automatic state_t iota(state_t a, rc_lfsr_t r);
+    return add_constant(a, rc_bits(r));
   endfunction
 
   // The same steps on one slice, slice[y][x] being A[x, y, z] of one z. Rho moves bits between slices and has no such form.
