@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 ENGINES = {
-    # name: parameters, lut4, ff, fmax MHz, cycles per permutation in the steady state, latency in cycles
+    # name: parameters, lut4, ff, fmax in MHz, cycles a permutation, latency in cycles
     "engine-n1": ({"rounds": 1, "stages": 1, "fold": "none"}, 4650, 3260, 118.0, 24.0, 24),
     "engine-n2": ({"rounds": 2, "stages": 1, "fold": "none"}, 7900, 3262, 69.0, 12.0, 12),
     "engine-n3": ({"rounds": 3, "stages": 1, "fold": "none"}, 11200, 3263, 48.0, 8.0, 8),
@@ -20,14 +21,14 @@ ENGINES = {
 }
 
 ACCELS = {
-    # name: units, rounds, stages, contexts, width, lut4, fmax MHz, memory port in use
-    "accel-d1n1t1w64": (1, 1, 1, 1, 64, 7400, 104.0, 0.689),
-    "accel-d1n1t2w64": (1, 1, 1, 2, 64, 9900, 101.0, 0.703),
-    "accel-d1n1t2w32": (1, 1, 1, 2, 32, 9100, 103.0, 0.991),
-    "accel-d1n2t2w64": (1, 2, 1, 2, 64, 12900, 62.0, 0.992),
-    "accel-d2n1t2w64": (2, 1, 1, 2, 64, 16100, 98.0, 0.993),
-    "accel-d2n2t4w128": (2, 2, 1, 4, 128, 27500, 55.0, 0.990),
-    "accel-d1s2t2w64": (1, 1, 2, 2, 64, 11200, 149.0, 0.702),
+    # name: units, rounds, stages, contexts, width; lut4, fmax in MHz, memory port in use
+    "accel-d1n1t1w64": ((1, 1, 1, 1, 64), 7400, 104.0, 0.689),
+    "accel-d1n1t2w64": ((1, 1, 1, 2, 64), 9900, 101.0, 0.703),
+    "accel-d1n1t2w32": ((1, 1, 1, 2, 32), 9100, 103.0, 0.991),
+    "accel-d1n2t2w64": ((1, 2, 1, 2, 64), 12900, 62.0, 0.992),
+    "accel-d2n1t2w64": ((2, 1, 1, 2, 64), 16100, 98.0, 0.993),
+    "accel-d2n2t4w128": ((2, 2, 1, 4, 128), 27500, 55.0, 0.990),
+    "accel-d1s2t2w64": ((1, 1, 2, 2, 64), 11200, 149.0, 0.702),
 }
 
 FRONT = [
@@ -59,7 +60,11 @@ def results(folder: Path) -> dict[str, Any]:
         "points": points,
         "front": FRONT,
         "failed": [
-            {"design": "engine-n24", "why": "nextpnr-ecp5 ran out of tiles.", "log": "build/engine-n24/nextpnr.log"}
+            {
+                "design": "engine-n24",
+                "why": "nextpnr-ecp5 ran out of tiles.",
+                "log": "build/engine-n24/nextpnr.log",
+            }
         ],
         "pruned": [
             {
@@ -72,7 +77,9 @@ def results(folder: Path) -> dict[str, Any]:
     }
 
 
-def _point(design: str, parameters: dict[str, Any], fmax: float, bits: float, **figures: Any) -> dict[str, Any]:
+def _point(
+    design: str, parameters: dict[str, Any], fmax: float, bits: float, **figures: Any
+) -> dict[str, Any]:
     return {
         "design": design,
         "target": "ecp5",
@@ -104,7 +111,13 @@ def _point(design: str, parameters: dict[str, Any], fmax: float, bits: float, **
 
 
 def _engine(
-    name: str, parameters: dict[str, Any], lut4: int, ff: int, fmax: float, cycles: float, latency: int
+    name: str,
+    parameters: dict[str, Any],
+    lut4: int,
+    ff: int,
+    fmax: float,
+    cycles: float,
+    latency: int,
 ) -> dict[str, Any]:
     return _point(
         name,
@@ -119,21 +132,21 @@ def _engine(
     )
 
 
-def _accel(
-    name: str, units: int, rounds: int, stages: int, contexts: int, width: int, lut4: int, fmax: float, used: float
-) -> dict[str, Any]:
+def _accel(name: str, shape: Sequence[int], lut4: int, fmax: float, used: float) -> dict[str, Any]:
+    parameters = dict(zip(("units", "rounds", "stages", "contexts", "width"), shape, strict=True))
+    width = parameters["width"]
     bits = used * width
     return _point(
         name,
-        {"units": units, "rounds": rounds, "stages": stages, "contexts": contexts, "width": width, "buffers": 2},
+        {**parameters, "buffers": min(parameters["contexts"], 4)},
         fmax,
         bits,
         lut4=lut4,
-        ff=3300 + 2700 * contexts,
+        ff=3300 + 2700 * parameters["contexts"],
         cycles=round(8 * 8192 * 8 / bits),
         latency_cycles=38,
         port_utilization=used,
-        bound_bits_per_cycle=min(width, units * rounds * 1088 / 24),
+        bound_bits_per_cycle=min(width, parameters["units"] * parameters["rounds"] * 1088 / 24),
     )
 
 

@@ -71,7 +71,7 @@ class Results:
             "workload": self.workload,
             "points": [
                 {
-                    **asdict(point.measurement),
+                    **point.measurement.to_json(),
                     "family": point.design.family,
                     "parameters": dict(point.design.parameters),
                     "whole_message": point.design.family not in pareto.BARE_FAMILIES,
@@ -86,7 +86,7 @@ class Results:
 
 
 def to_csv(document: dict[str, Any]) -> str:
-    """The points of a results document as CSV: a row each, a column per figure and per parameter."""
+    """The points of a results document as CSV: a row each, a column per figure and parameter."""
     rows = []
     for point in document["points"]:
         flat = {k: v for k, v in point.items() if k not in ("parameters", "provenance")}

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from hashfab.designs import Design
-from hashfab.errors import RequestError, WorkFailed
+from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.explore.results import Failure, Point, Results, front
 from hashfab.explore.space import Space
 from hashfab.measure.record import Measurement
@@ -42,7 +42,7 @@ def attempt(measure: Measure, design: Design, place: bool) -> Attempt:
         outcome = error
     except WorkFailed as error:
         log = str(error.log) if error.log else None
-        outcome = Failure(design.name, error.message, log)
+        outcome = Failure(design.name, error.message, log, isinstance(error, CheckFailed))
     except Exception as error:
         outcome = Failure(design.name, f"{type(error).__name__}: {error}", None)
     return Attempt(outcome, time.monotonic() - started)
@@ -122,15 +122,19 @@ class Explorer:
         }
         lanes = max(1, sum(self.client.nthreads().values()))
         spent: list[float] = []
-        with _progress(self.console) as progress:
-            title = "place and route" if place else "simulate, check, synthesize"
-            task = progress.add_task(title, total=len(futures), left="")
-            for future in as_completed(list(futures)):
-                result: Attempt = future.result()
-                self._keep(futures[future], result)
-                spent.append(result.seconds)
-                remaining = len(futures) - len(spent)
-                progress.update(task, advance=1, left=time_left(spent, remaining, lanes))
+        title = "place and route" if place else "simulate, check, synthesize"
+        try:
+            with _progress(self.console) as progress:
+                task = progress.add_task(title, total=len(futures), left="")
+                for future in as_completed(list(futures)):
+                    result: Attempt = future.result()
+                    self._keep(futures[future], result)
+                    spent.append(result.seconds)
+                    remaining = len(futures) - len(spent)
+                    progress.update(task, advance=1, left=time_left(spent, remaining, lanes))
+        except BaseException:
+            self.client.cancel(list(futures))
+            raise
 
     def _keep(self, design: Design, result: Attempt) -> None:
         """Take in one outcome, with a line that tells of it."""
@@ -141,10 +145,13 @@ class Explorer:
             self.points.pop(design, None)
             self.failed.append(outcome)
             log = f" (log: {outcome.log})" if outcome.log else ""
-            self.console.print(f"[red]failed[/] {design.name}: {outcome.why}{log}", highlight=False)
+            self._say(f"failed: {design.name}: {outcome.why}{log}")
             return
         self.points[design] = Point(design, outcome)
-        self.console.print(f"{design.name:<20}{summary(outcome)}  {result.seconds:6.1f} s")
+        self._say(f"{design.name:<20}{summary(outcome)}  {result.seconds:6.1f} s")
+
+    def _say(self, line: str) -> None:
+        self.console.print(line, highlight=False, markup=False, soft_wrap=True)
 
 
 def time_left(spent: list[float], remaining: int, lanes: int) -> str:

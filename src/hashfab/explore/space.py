@@ -175,7 +175,7 @@ class _Reader:
     def values(self, key: str, index: int, value: Any) -> list[Value]:
         """The values that a key stands for."""
         if isinstance(value, dict):
-            bounds = value.get("range")
+            bounds = value.get("range", [])
             if set(value) != {"range"} or not _integers(bounds) or len(bounds) not in (2, 3):
                 raise self.error(
                     key, index, "a range is { range = [first, last] }, with a step if need be"

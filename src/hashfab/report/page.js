@@ -196,9 +196,8 @@
       cell.dataset.key = key;
       return cell;
     };
-    const row = make("tr", {}, column("design", "Design", ""));
+    const row = make("tr", {}, column("design", "Design", ""), column("on_front", "Front", ""));
     for (const axis of axes) row.append(column(axis.key, axis.label, axis.unit));
-    row.append(column("on_front", "Front", ""));
     element("table").tHead.replaceChildren(row);
   }
 
@@ -222,8 +221,8 @@
       const name = make("button", { type: "button" }, point.design);
       const row = make("tr", { "aria-selected": String(point.design === state.chosen) },
         make("td", {}, dot(familyVariable(point.family)), name),
-        ...axes.map((axis) => make("td", {}, show(point[axis.key]))),
-        make("td", {}, point.on_front ? "yes" : ""));
+        make("td", {}, point.on_front ? "yes" : ""),
+        ...axes.map((axis) => make("td", {}, show(point[axis.key]))));
       row.dataset.design = point.design;
       row.addEventListener("click", () => choose(point.design));
       return row;

@@ -61,23 +61,31 @@ def _asset(name: str) -> str:
 def _point(point: Point) -> dict[str, Any]:
     """A point with what the page shows beside its figures."""
     command = "hashfab measure {design} --target {target} --workload {workload}".format(**point)
+    command += f" --seed {point['provenance']['seed']}"
+    if not point["placed"] and point["lut4"] is not None:
+        command += " --estimate"
     return {**point, **derived(point), "how": _how(point), "command": command}
 
 
 def _how(point: Point) -> list[tuple[str, str]]:
     """How a point was measured, as labels and values."""
     provenance = point["provenance"]
-    timing = "after place and route" if point["placed"] else "estimated from the mapped netlist"
+    settings = provenance["settings"]
+    timing = "estimated from the mapped netlist's depth"
+    if point["placed"]:
+        timing = "after place and route"
+    elif point["lut4"] is None:
+        timing = "static timing analysis of the mapped netlist"
     entries = [
         ("target", point["target"]),
         ("workload", point["workload"]),
         ("mapping recipe", point["recipe"]),
-        ("frequency", timing if point["fmax_mhz"] is not None else None),
-        ("seed", provenance.get("seed")),
-        ("sources", provenance.get("source_hash")),
-        *provenance.get("tools", {}).items(),
-        *provenance.get("settings", {}).items(),
-        ("computed in", None if point["seconds"] is None else f"{point['seconds']:.0f} s"),
+        ("frequency", timing),
+        ("seed", provenance["seed"]),
+        ("sources (SHA-256)", provenance["source_hash"][:16]),
+        *provenance["tools"].items(),
+        *((key, value) for key, value in settings.items() if not isinstance(value, dict)),
+        ("computed in", f"{point['seconds']:.0f} s"),
     ]
     return [(label, str(value)) for label, value in entries if value is not None]
 

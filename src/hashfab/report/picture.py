@@ -32,6 +32,7 @@ def draw(results: Mapping[str, Any], path: Path) -> None:
     for index, family in enumerate(families):
         colour = COLOURS[index % len(COLOURS)]
         _family(axes, [p for p in points if p["family"] == family], x, y, colour)
+    figure.draw_without_rendering()
     _names(axes, points, x, y)
     axes.set_title(
         f"SHA-3 hardware on {results['target']}, measured",
@@ -124,8 +125,6 @@ PLACES = (
 
 def _names(axes: Axes, points: Sequence[Point], x: Axis, y: Axis) -> None:
     """Each point's name where it covers neither a point nor another name, the front's first."""
-    figure = axes.figure
-    figure.draw_without_rendering()
     taken = [line.get_window_extent().padded(2) for line in axes.lines if line.get_marker() == "o"]
     taken += [text.get_window_extent() for text in axes.texts]
     for point in sorted(points, key=lambda p: not p["on_front"]):
