@@ -12,8 +12,9 @@
 //                                                 25 * k + 5 * y + x of beat b is A[x, y, 2 b + k]
 //
 // At most one of them may differ from its default. turbo_i and tag_i are taken with a state's first
-// beat; tag_o goes with every beat of that state's result. The order of results is the order of
-// states. Cycle counts depend on nothing but the handshakes and turbo_i.
+// beat; tag_o goes with every beat of that state's result, and tells results apart: with several
+// stages a state of 12 rounds overtakes one of 24. Cycle counts depend on nothing but the
+// handshakes and turbo_i.
 
 `default_nettype none
 
@@ -41,23 +42,20 @@ module keccak_engine #(
 
   import keccak_pkg::*;
 
+  localparam int unsigned Chosen = 32'(RoundsPerCycle != 1) + 32'(Stages != 1)
+                                 + 32'(Fold != FoldNone);
+
   if (RoundsPerCycle == 0 || NumRounds % RoundsPerCycle != 0) begin : gen_bad_rounds
     $fatal(1, "keccak_engine: RoundsPerCycle must be 1, 2, 3, 4, 6, 8, 12 or 24");
-  end
-  if (Stages < 1 || Stages > 4) begin : gen_bad_stages
+  end else if (Stages < 1 || Stages > 4) begin : gen_bad_stages
     $fatal(1, "keccak_engine: Stages must be 1, 2, 3 or 4");
-  end
-  if (Fold > FoldSlice) begin : gen_bad_fold
+  end else if (Fold > FoldSlice) begin : gen_bad_fold
     $fatal(1, "keccak_engine: Fold must be 0 (none), 1 (plane), 2 (lane) or 3 (slice)");
-  end
-  if (TagWidth == 0) begin : gen_bad_tag
+  end else if (TagWidth == 0) begin : gen_bad_tag
     $fatal(1, "keccak_engine: TagWidth must be at least 1");
-  end
-  if (int'(RoundsPerCycle != 1) + int'(Stages != 1) + int'(Fold != FoldNone) > 1) begin : gen_bad_mix
+  end else if (Chosen > 1) begin : gen_bad_mix
     $fatal(1, "keccak_engine: only one of RoundsPerCycle, Stages and Fold may leave its default");
-  end
-
-  if (Fold == FoldPlane) begin : gen_plane
+  end else if (Fold == FoldPlane) begin : gen_plane
     keccak_engine_plane #(.TagWidth(TagWidth)) u_engine (.*);
   end else if (Fold == FoldLane) begin : gen_lane
     keccak_engine_lane #(.TagWidth(TagWidth)) u_engine (.*);
