@@ -82,10 +82,8 @@ def _rtl_parameters(design: Design) -> dict[str, int]:
 
 def _macros(design: Design) -> dict[str, int]:
     return {
-        "HF_UNITS": design.number("units"),
-        "HF_CONTEXTS": design.number("contexts"),
+        "HF_STAGES": design.number("stages"),
         "HF_WIDTH": design.number("width"),
-        "HF_BUFFERS": design.number("buffers"),
     }
 
 
@@ -116,6 +114,9 @@ FAMILY = Family(
     parse=_parse,
     rtl_parameters=_rtl_parameters,
     macros=_macros,
-    in_flight=lambda design: design.number("contexts"),
+    # Commands that are being read, and states that are being permuted or written.
+    in_flight=lambda design: (
+        design.number("contexts") + design.number("units") * design.number("stages")
+    ),
     bound=_bound,
 )

@@ -58,7 +58,8 @@ def build(
     Args:
         top: the top module.
         sources: SystemVerilog, packages first.
-        harness: the C++ main file; headers beside it count as sources.
+        harness: the C++ main file; headers beside it count as sources, and so does the
+            SystemVerilog of its name, which may bind observers to the design.
         parameters: of the top.
         macros: of the harness.
 
@@ -72,6 +73,8 @@ def build(
     generics = [f"-G{name}={value}" for name, value in parameters.items()]
     defines = " ".join([CFLAGS, *(f"-D{name}={value}" for name, value in macros.items())])
     digest = hashlib.sha256(repr((version(), top, FLAGS, generics, defines)).encode())
+    observers = [path for path in [harness.with_suffix(".sv")] if path.is_file()]
+    sources = [*sources, *observers]
     for path in (*sources, *sorted(harness.parent.glob("*.h")), harness):
         digest.update(f"{path.name}\n{path.stat().st_size}\n".encode() + path.read_bytes())
     final = paths.build_dir() / "sim" / f"{top}-{digest.hexdigest()[:16]}"
@@ -83,6 +86,8 @@ def build(
         work = Path(tempfile.mkdtemp(prefix=f".{top}-", dir=final.parent))
         log = final.with_suffix(".log")
         arguments = ["--cc", "--exe", "--build", "-j", "1", *FLAGS, "--top-module", top, *generics]
+        # The wheel was configured without the option that makes g++ take a precompiled header.
+        arguments += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include"]
         arguments += ["-CFLAGS", defines, "--Mdir", str(work / "obj"), "-o", str(work / "sim")]
         _run([*arguments, *sources, harness], log)
         shutil.rmtree(work / "obj")

@@ -53,6 +53,9 @@ struct Options {
   unsigned stall = 0;            // percent of cycles in which a side of a handshake is not ready
   unsigned concurrent = 1;       // jobs in flight
   bool reorder = false;          // memory answers out of order
+  uint64_t reset_at = 0;         // cycle of a second reset, after which all begins anew; 0: none
+  uint64_t fail_read = 0;        // the read, from 1, that memory answers with an error; 0: none
+  uint64_t fail_write = 0;       // the same for writes
 };
 
 inline uint64_t parse_number(const std::string& name, const std::string& text, uint64_t most) {
@@ -91,6 +94,12 @@ inline Options parse_options(int argc, char** argv) {
       options.seed = parse_number(name, value, UINT64_MAX);
     } else if (name == "--max-cycles") {
       options.max_cycles = parse_number(name, value, UINT64_MAX);
+    } else if (name == "--reset-at") {
+      options.reset_at = parse_number(name, value, UINT64_MAX);
+    } else if (name == "--fail-read") {
+      options.fail_read = parse_number(name, value, UINT64_MAX);
+    } else if (name == "--fail-write") {
+      options.fail_write = parse_number(name, value, UINT64_MAX);
     } else if (name == "--latency") {
       options.latency = static_cast<unsigned>(parse_number(name, value, 1 << 20));
     } else if (name == "--stall") {

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads one block after another: turns a block of a context into tagged reads of aligned words.
+//
+// Buffers are given out in turn. A block opens its buffer as soon as that is free, and only then
+// asks for its words, so that every response has a place. With a single buffer the first word may
+// be asked for while the previous block still waits to be absorbed: the buffer has room to park
+// one early word, and that hides one cycle of memory latency.
+//
+// A word that straddles two blocks is read for each of them.
+
+`default_nettype none
+
+module accel_fetch
+  import accel_pkg::*;
+#(
+  parameter  int unsigned Width      = 64,
+  parameter  int unsigned Buffers    = 1,
+  parameter  int unsigned CtxWidth   = 1,
+  parameter  int unsigned AddrWidth  = 32,
+  localparam int unsigned WordBytes  = Width / 8,
+  localparam int unsigned OfsWidth   = $clog2(WordBytes),
+  localparam int unsigned BufWidth   = index_width(Buffers),
+  localparam int unsigned IndexWidth = word_count_width(WordBytes),
+  localparam int unsigned TagWidth   = 1 + BufWidth + IndexWidth
+) (
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  // The next block
+  input  logic                  block_valid_i,
+  output logic                  block_take_o,
+  input  logic [CtxWidth-1:0]   block_ctx_i,
+  input  logic [BufWidth-1:0]   block_seq_i,
+  input  logic [AddrWidth-1:0]  block_addr_i,
+  input  bytes_t                block_bytes_i,
+  input  logic                  block_last_i,
+  input  rate_t                 block_rate_i,
+  // Buffers
+  input  logic [Buffers-1:0]    buf_free_i,   // free, or freed at the end of this cycle
+  output logic [Buffers-1:0]    buf_open_o,
+  output logic [CtxWidth-1:0]   open_ctx_o,
+  output logic [BufWidth-1:0]   open_seq_o,
+  output logic [OfsWidth-1:0]   open_ofs_o,   // of the block's first byte in its first word
+  output bytes_t                open_bytes_o,
+  output logic                  open_last_o,
+  output rate_t                 open_rate_o,
+  output logic [IndexWidth-1:0] open_words_o,
+  output logic                  open_phase_o, // alternates from block to block of a buffer
+  // Read requests
+  output logic                  req_valid_o,
+  input  logic                  req_ready_i,
+  output logic [AddrWidth-1:0]  req_addr_o,
+  output logic [TagWidth-1:0]   req_tag_o     // {phase, buffer, index of the word in its block}
+);
+
+  typedef struct packed {
+    logic                          valid;
+    logic                          opened;
+    logic [BufWidth-1:0]           buffer;
+    logic                          phase;
+    logic [CtxWidth-1:0]           ctx;
+    logic [BufWidth-1:0]           seq;
+    logic [OfsWidth-1:0]           ofs;
+    bytes_t                        bytes;
+    logic                          last;
+    rate_t                         rate;
+    logic [IndexWidth-1:0]         words;  // of the block
+    logic [IndexWidth-1:0]         index;  // of the next word
+    logic [AddrWidth-OfsWidth-1:0] addr;   // of the next word, in words
+  } job_t;
+
+  job_t job_q;
+
+  logic [BufWidth-1:0] turn_q;
+  logic                phase_q;
+  logic                open, early, fire, asked_all, done;
+
+  // Open
+
+  logic [Buffers-1:0] target;
+  always_comb begin
+    for (int unsigned b = 0; b < Buffers; b++) target[b] = job_q.buffer == BufWidth'(b);
+  end
+
+  assign open       = job_q.valid && !job_q.opened && (buf_free_i & target) != '0;
+  assign buf_open_o = target & {Buffers{open}};
+
+  assign open_ctx_o   = job_q.ctx;
+  assign open_seq_o   = job_q.seq;
+  assign open_ofs_o   = job_q.ofs;
+  assign open_bytes_o = job_q.bytes;
+  assign open_last_o  = job_q.last;
+  assign open_rate_o  = job_q.rate;
+  assign open_words_o = job_q.words;
+  assign open_phase_o = job_q.phase;
+
+  // Ask
+
+  assign early       = (Buffers == 1) && job_q.index == '0;
+  assign asked_all   = job_q.index == job_q.words;
+  assign req_valid_o = job_q.valid && !asked_all && (job_q.opened || open || early);
+  assign req_addr_o  = {job_q.addr, {OfsWidth{1'b0}}};
+  assign req_tag_o   = {job_q.phase, job_q.buffer, job_q.index};
+  assign fire        = req_valid_o && req_ready_i;
+
+  // A block is done when its last word is asked for and its buffer is open.
+  assign done = job_q.valid && (job_q.opened || open)
+                && (asked_all || (fire && job_q.index + 1'b1 == job_q.words));
+
+  // Next block
+
+  logic [OfsWidth-1:0] block_ofs;
+  logic [8:0]          block_end;  // from the start of the first word, rounded up
+  assign block_ofs    = block_addr_i[OfsWidth-1:0];
+  assign block_end    = 9'(block_bytes_i) + 9'(block_ofs) + 9'(WordBytes - 1);
+  assign block_take_o = block_valid_i && (!job_q.valid || done);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      job_q   <= '0;
+      turn_q  <= '0;
+      phase_q <= 1'b0;
+    end else if (block_take_o) begin
+      job_q <= '{
+        valid:  1'b1,
+        opened: 1'b0,
+        buffer: turn_q,
+        phase:  phase_q,
+        ctx:    block_ctx_i,
+        seq:    block_seq_i,
+        ofs:    block_ofs,
+        bytes:  block_bytes_i,
+        last:   block_last_i,
+        rate:   block_rate_i,
+        words:  (block_bytes_i == '0) ? '0 : IndexWidth'(block_end >> OfsWidth),
+        index:  '0,
+        addr:   block_addr_i[AddrWidth-1:OfsWidth]
+      };
+      if (turn_q == BufWidth'(Buffers - 1)) begin
+        turn_q  <= '0;
+        phase_q <= !phase_q;
+      end else begin
+        turn_q <= turn_q + 1'b1;
+      end
+    end else if (done) begin
+      job_q <= '0;
+    end else begin
+      if (open) job_q.opened <= 1'b1;
+      if (fire) begin
+        job_q.index <= job_q.index + 1'b1;
+        job_q.addr  <= job_q.addr + 1'b1;
+      end
+    end
+  end
+
+endmodule
+
+`default_nettype wire

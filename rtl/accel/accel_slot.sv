@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Control of one slot, the place of one state in a permutation unit: absorb the blocks of the
+// bound context in order, permute, hand the state to the writer, permute again where more output
+// is wanted, clear.
+//
+//   wait  -> run    a block is absorbed at the end of this pass
+//   run   -> run    rounds are left, or the next block is absorbed in the last one
+//   run   -> wait   the next block is not there yet
+//   run   -> drain  the last block is permuted, or the next block of output
+//   drain -> run    more output is wanted
+//   drain -> wait   all is written; the next pass clears the state
+//
+// What the slot does in a pass is settled in registers before the pass begins.
+
+`default_nettype none
+
+module accel_slot
+  import accel_pkg::*;
+  import keccak_pkg::*;
+#(
+  parameter  int unsigned RoundsPerCycle = 1,
+  parameter  int unsigned Contexts       = 1,
+  parameter  int unsigned Buffers        = 1,
+  parameter  int unsigned AddrWidth      = 32,
+  parameter  int unsigned LenWidth       = 32,
+  parameter  int unsigned IdWidth        = 4,
+  localparam int unsigned CtxWidth       = index_width(Contexts),
+  localparam int unsigned SeqWidth       = index_width(Buffers)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 tick_i,       // a pass of this slot ends with this cycle
+  input  logic                 tick_next_i,  // ... with the next cycle
+  // Binding
+  output logic                 unbound_o,
+  output logic                 idle_o,
+  input  logic                 bind_i,
+  input  logic [CtxWidth-1:0]  bind_ctx_i,
+  // Contexts
+  input  logic [IdWidth-1:0]   ctx_id_i      [Contexts],
+  input  logic                 ctx_error_i   [Contexts],
+  input  rate_t                ctx_rate_i    [Contexts],
+  input  logic                 ctx_turbo_i   [Contexts],
+  input  logic [AddrWidth-1:0] ctx_out_addr_i[Contexts],
+  input  logic [LenWidth-1:0]  ctx_out_len_i [Contexts],
+  // Buffers
+  input  logic [Buffers-1:0]   buf_full_next_i,
+  input  logic [CtxWidth-1:0]  buf_ctx_i     [Buffers],
+  input  logic [SeqWidth-1:0]  buf_seq_i     [Buffers],
+  input  logic [Buffers-1:0]   buf_last_i,
+  input  logic [Buffers-1:0]   buf_error_i,
+  output logic [Buffers-1:0]   absorb_o,       // one-hot, in a pass's last cycle
+  output logic                 absorb_last_o,
+  output logic [CtxWidth-1:0]  absorb_ctx_o,
+  // Permutation unit
+  output logic                 run_o,
+  output logic                 hold_o,
+  output rc_lfsr_t             rc_o,
+  output logic                 enter_o,
+  // Writer
+  output logic                 drain_o,
+  output logic [IdWidth-1:0]   id_o,
+  output logic                 error_o,
+  output rate_t                rate_o,
+  output logic [AddrWidth-1:0] out_addr_o,
+  output logic [LenWidth-1:0]  out_left_o,
+  input  logic                 out_step_i,     // take over the next two
+  input  logic [AddrWidth-1:0] out_addr_i,
+  input  logic [LenWidth-1:0]  out_left_i,
+  input  logic                 drain_end_i     // this block of output is written
+);
+
+  // A first cycle that starts inside the chain of rounds: see keccak_rounds.
+  localparam int unsigned Entry = NumTurboRounds % RoundsPerCycle;
+  localparam rc_lfsr_t StartRc = rc_at(0);
+  localparam rc_lfsr_t TurboStartRc = rc_at(NumRounds - NumTurboRounds - Entry);
+  localparam rc_lfsr_t LastRc = rc_at(NumRounds - RoundsPerCycle);
+
+  typedef struct packed {
+    logic [IdWidth-1:0]   id;
+    logic                 error;
+    rate_t                rate;
+    logic                 turbo;
+    logic [AddrWidth-1:0] out_addr;
+    logic [LenWidth-1:0]  out_left;
+  } message_t;
+
+  message_t            message_q, ctx_message;
+  logic                bound_q;
+  logic                first_q;  // the next block is the bound context's first
+  logic [CtxWidth-1:0] ctx_q;
+  logic [SeqWidth-1:0] seq_q;
+  logic [Buffers-1:0]  absorb_q;
+  logic                run_q, hold_q, drain_q;
+  logic                last_q;   // this pass takes the permutation's last rounds
+  logic                final_q;  // output follows this permutation
+  rc_lfsr_t            rc_q;
+  logic                enter_q;
+  logic                drain_end_q;
+
+  logic     absorb, absorb_last, drain_end, squeeze, start, turbo;
+  logic     run_d, hold_d, drain_d, last_d, final_d;
+  rc_lfsr_t rc_d;
+
+  always_comb begin
+    ctx_message = '0;
+    for (int unsigned t = 0; t < Contexts; t++) begin
+      if (ctx_q == CtxWidth'(t)) begin
+        ctx_message = '{
+          id:       ctx_id_i[t],
+          error:    ctx_error_i[t],
+          rate:     ctx_rate_i[t],
+          turbo:    ctx_turbo_i[t],
+          out_addr: ctx_out_addr_i[t],
+          out_left: ctx_out_len_i[t]
+        };
+      end
+    end
+  end
+
+  assign absorb      = absorb_q != '0;
+  assign absorb_last = (absorb_q & buf_last_i) != '0;
+
+  // The next pass
+
+  assign drain_end = drain_q && (drain_end_q || drain_end_i);
+  assign squeeze   = drain_end && (drain_end_i ? out_left_i : message_q.out_left) != '0;
+  assign start     = absorb || squeeze;
+  assign turbo     = absorb ? ctx_message.turbo : message_q.turbo;
+
+  assign run_d   = start || (run_q && !last_q);
+  assign drain_d = (run_q && last_q && final_q) || (drain_q && !drain_end);
+  assign hold_d  = !run_d && !drain_end;
+  assign final_d = absorb ? absorb_last : final_q;
+  assign last_d  = run_d && rc_d == LastRc;
+
+  always_comb begin
+    if (start) rc_d = turbo ? TurboStartRc : StartRc;
+    else       rc_d = run_q ? rc_steps(rc_q, 7 * RoundsPerCycle) : '0;
+  end
+
+  // The block to absorb at the end of the pass that will be under way in the next cycle
+
+  logic                open_next;
+  logic [SeqWidth-1:0] seq_next;
+  logic [Buffers-1:0]  absorb_d;
+
+  assign open_next = tick_i ? (run_d ? last_d && !final_d : !drain_d)
+                            : (run_q ? last_q && !final_q : !drain_q);
+  assign seq_next  = seq_q + SeqWidth'(absorb);
+
+  always_comb begin
+    for (int unsigned b = 0; b < Buffers; b++) begin
+      absorb_d[b] = tick_next_i && open_next && bound_q && buf_full_next_i[b]
+                    && buf_ctx_i[b] == ctx_q && (Buffers == 1 || buf_seq_i[b] == seq_next);
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      message_q   <= '0;
+      bound_q     <= 1'b0;
+      first_q     <= 1'b0;
+      ctx_q       <= '0;
+      seq_q       <= '0;
+      absorb_q    <= '0;
+      run_q       <= 1'b0;
+      hold_q      <= 1'b0;
+      drain_q     <= 1'b0;
+      last_q      <= 1'b0;
+      final_q     <= 1'b0;
+      rc_q        <= '0;
+      enter_q     <= 1'b0;
+      drain_end_q <= 1'b0;
+    end else begin
+      absorb_q <= absorb_d;
+      if (bind_i) begin
+        bound_q <= 1'b1;
+        first_q <= 1'b1;
+        ctx_q   <= bind_ctx_i;
+        seq_q   <= '0;
+      end else if (absorb) begin
+        bound_q <= !absorb_last;
+        first_q <= 1'b0;
+        seq_q   <= seq_next;
+      end
+      if (absorb) begin
+        if (first_q) message_q <= ctx_message;
+        if ((absorb_q & buf_error_i) != '0) message_q.error <= 1'b1;
+      end else if (out_step_i) begin
+        message_q.out_addr <= out_addr_i;
+        message_q.out_left <= out_left_i;
+      end
+      drain_end_q <= drain_end && !tick_i;
+      if (tick_i) begin
+        run_q   <= run_d;
+        hold_q  <= hold_d;
+        drain_q <= drain_d;
+        last_q  <= last_d;
+        final_q <= final_d;
+        rc_q    <= rc_d;
+        enter_q <= start && turbo && Entry != 0;
+      end
+    end
+  end
+
+  assign unbound_o     = !bound_q;
+  assign idle_o        = !run_q && !drain_q;
+  assign absorb_o      = absorb_q;
+  assign absorb_last_o = absorb_last;
+  assign absorb_ctx_o  = ctx_q;
+  assign run_o         = run_q;
+  assign hold_o        = hold_q;
+  assign rc_o          = rc_q;
+  assign enter_o       = enter_q;
+  assign drain_o       = drain_q && !drain_end_q;
+  assign id_o          = message_q.id;
+  assign error_o       = message_q.error;
+  assign rate_o        = message_q.rate;
+  assign out_addr_o    = message_q.out_addr;
+  assign out_left_o    = message_q.out_left;
+
+endmodule
+
+`default_nettype wire

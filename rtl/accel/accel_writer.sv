@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes the slots' output to memory, one slot and one block of output after another.
+//
+// A chunk (a lane, or half of one at a 32-bit port) is rotated to the destination's alignment
+// and written with byte strobes; one that straddles two words takes two writes. Bytes that are
+// not part of the output never leave: they are zero on the port.
+
+`default_nettype none
+
+module accel_writer
+  import accel_pkg::*;
+  import keccak_pkg::*;
+#(
+  parameter  int unsigned Width      = 64,
+  parameter  int unsigned Units      = 1,
+  parameter  int unsigned Slots      = 1,   // slot s is in unit s % Units
+  parameter  int unsigned AddrWidth  = 32,
+  parameter  int unsigned LenWidth   = 32,
+  localparam int unsigned SlotWidth  = index_width(Slots),
+  localparam int unsigned WordBytes  = Width / 8,
+  localparam int unsigned OfsWidth   = $clog2(WordBytes),
+  localparam int unsigned ChunkBytes = (WordBytes < 8) ? WordBytes : 8
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  // Slots
+  input  logic [Slots-1:0]     drain_i,      // has output and may write it
+  input  logic [Slots-1:0]     present_i,    // its state is on its unit's port in this cycle
+  input  state_t               state_i   [Units],
+  input  rate_t                rate_i    [Slots],
+  input  logic [AddrWidth-1:0] out_addr_i[Slots],
+  input  logic [LenWidth-1:0]  out_left_i[Slots],
+  input  logic [Slots-1:0]     stall_i,      // too many writes without an answer
+  output logic [Slots-1:0]     step_o,
+  output logic [AddrWidth-1:0] out_addr_o,
+  output logic [LenWidth-1:0]  out_left_o,
+  output logic [Slots-1:0]     drain_end_o,
+  // Write requests
+  output logic                 req_valid_o,
+  input  logic                 req_ready_i,
+  output logic [AddrWidth-1:0] req_addr_o,
+  output logic [WordBytes-1:0] req_strb_o,
+  output logic [Width-1:0]     req_data_o,
+  output logic [SlotWidth-1:0] req_tag_o
+);
+
+  localparam int unsigned ChunkWidth = 8 * ChunkBytes;
+  localparam int unsigned Chunks     = BlockWidth / ChunkWidth;
+  localparam int unsigned IndexWidth = $clog2(Chunks);
+  localparam int unsigned LenBits    = $clog2(ChunkBytes + 1);
+  localparam int unsigned PerLane    = 8 / ChunkBytes;
+
+  logic [Slots-1:0]      sel_q, grant;
+  logic [IndexWidth-1:0] chunk_q;
+  logic                  second_q;  // the chunk's first word is written
+  logic                  idle, fire, chunk_end, block_end;
+
+  assign idle = sel_q == '0;
+
+  rr_arbiter #(.Count(Slots)) u_turn (
+    .clk_i,
+    .rst_ni,
+    .request_i(drain_i),
+    .take_i   (idle),
+    .grant_o  (grant)
+  );
+
+  // The chosen slot
+
+  logic [AddrWidth-1:0] addr;
+  logic [LenWidth-1:0]  left;
+  rate_t                rate;
+  logic                 present, stall;
+  logic [SlotWidth-1:0] slot;
+
+  always_comb begin
+    addr = '0;
+    left = '0;
+    rate = '0;
+    slot = '0;
+    for (int unsigned s = 0; s < Slots; s++) begin
+      if (sel_q[s]) begin
+        addr = addr | out_addr_i[s];
+        left = left | out_left_i[s];
+        rate = rate | rate_i[s];
+        slot = slot | SlotWidth'(s);
+      end
+    end
+  end
+  assign present = (sel_q & present_i) != '0;
+  assign stall   = (sel_q & stall_i) != '0;
+
+  // The chunk, and where it lies in memory words
+
+  logic [ChunkWidth-1:0] chunk;
+  always_comb begin
+    chunk = '0;
+    for (int unsigned u = 0; u < Units; u++) begin
+      logic [BlockWidth-1:0] block;
+      logic                  unit_sel;
+      block    = BlockWidth'(state_i[u]);
+      unit_sel = 1'b0;
+      for (int unsigned s = u; s < Slots; s += Units) unit_sel = unit_sel | sel_q[s];
+      if (unit_sel) chunk = chunk | block[32'(chunk_q)*ChunkWidth+:ChunkWidth];
+    end
+  end
+
+  logic               last_chunk, last_of_block, straddles;
+  logic [LenBits-1:0] len;   // bytes of this chunk
+  logic [OfsWidth:0]  from, to;
+  assign last_chunk    = left <= LenWidth'(ChunkBytes);
+  assign last_of_block = 32'(chunk_q) + 1 == 32'(rate) * PerLane;
+  assign len           = last_chunk ? left[LenBits-1:0] : LenBits'(ChunkBytes);
+  assign from          = {1'b0, addr[OfsWidth-1:0]};
+  assign to            = from + (OfsWidth + 1)'(len);
+  assign straddles     = to > (OfsWidth + 1)'(WordBytes);
+
+  logic [2*ChunkWidth-1:0] turned;
+  assign turned = {chunk, chunk} << {addr[$clog2(ChunkBytes)-1:0], 3'b000};
+
+  // In the second word `addr` is ChunkBytes ahead already.
+  always_comb begin
+    for (int unsigned j = 0; j < WordBytes; j++) begin
+      req_strb_o[j] = second_q ? (OfsWidth + 1)'(j + ChunkBytes) < to
+                               : (OfsWidth + 1)'(j) >= from && (OfsWidth + 1)'(j) < to;
+      req_data_o[8*j+:8] = turned[ChunkWidth+8*(j%ChunkBytes)+:8]
+                           & {8{req_strb_o[j] && req_valid_o}};
+    end
+  end
+
+  assign req_valid_o = present && left != '0 && !stall;
+  assign req_addr_o  = {addr[AddrWidth-1:OfsWidth], {OfsWidth{1'b0}}};
+  assign req_tag_o   = slot;
+  assign fire        = req_valid_o && req_ready_i;
+
+  assign chunk_end = fire && (second_q || !straddles);
+  assign block_end = present && (left == '0 || (chunk_end && (last_chunk || last_of_block)));
+
+  assign step_o      = sel_q & {Slots{fire}};
+  assign out_addr_o  = second_q ? addr : addr + AddrWidth'(ChunkBytes);
+  assign out_left_o  = !chunk_end ? left : last_chunk ? '0 : left - LenWidth'(ChunkBytes);
+  assign drain_end_o = sel_q & {Slots{block_end}};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      sel_q    <= '0;
+      chunk_q  <= '0;
+      second_q <= 1'b0;
+    end else begin
+      if (idle)           sel_q <= grant;
+      else if (block_end) sel_q <= '0;
+      if (block_end)      chunk_q <= '0;
+      else if (chunk_end) chunk_q <= chunk_q + 1'b1;
+      if (fire)           second_q <= straddles && !second_q;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs jobs on hash_accel over a memory whose latency, order and readiness are chosen.
+//
+// Macros: HF_WIDTH, the bits of the memory port; HF_STAGES, for how long a state takes to pass.
+//
+// Memory: each message and each digest lies in a region of its own, with unused words between.
+// A read must touch a word that holds message bytes of a command under way, a write only bytes
+// of such a command's digest; every tag must be free when it is used.
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "Vhash_accel.h"
+#include "common.h"
+
+namespace {
+
+bool not_clear = false;
+
+}  // namespace
+
+extern "C" void hashfab_not_clear() { not_clear = true; }
+
+namespace hashfab {
+namespace {
+
+constexpr unsigned kWordBytes = HF_WIDTH / 8;
+constexpr unsigned kIds = 16;
+
+using Word = std::array<uint8_t, kWordBytes>;
+
+uint64_t round_up(uint64_t bytes) { return (bytes + kWordBytes - 1) / kWordBytes * kWordBytes; }
+
+// Where a job's message and digest lie.
+struct Place {
+  uint64_t message;
+  uint64_t digest;
+};
+
+// A handshake with the design as the source: its payload must not change while it waits.
+template <typename Payload>
+class StableCheck {
+ public:
+  explicit StableCheck(const char* name) : name_(name) {}
+
+  void cycle(bool valid, bool ready, const Payload& payload) {
+    if (waiting_) {
+      check(valid, std::string(name_) + ": valid fell before ready");
+      check(payload == payload_, std::string(name_) + ": payload changed while it waited");
+    }
+    waiting_ = valid && !ready;
+    payload_ = payload;
+  }
+
+  void forget() { waiting_ = false; }
+
+ private:
+  const char* name_;
+  bool waiting_ = false;
+  Payload payload_{};
+};
+
+// Answers on their way back to the design: due after the latency, one a cycle, in any order that
+// `reorder` allows. An answer that is offered stays until it is taken.
+template <typename Answer>
+class Answers {
+ public:
+  void push(uint64_t due, Answer answer) { waiting_.emplace_back(due, std::move(answer)); }
+
+  // Chooses what to offer in this cycle; nullptr for nothing.
+  const Answer* offer(uint64_t now, const Options& options, Random& random) {
+    if (!offered_ && !waiting_.empty() && !random.chance(options.stall)) {
+      // Due times rise, but for the latencies that reordering draws.
+      std::size_t due = 0;
+      if (options.reorder) {
+        std::vector<std::size_t> ready;
+        for (std::size_t i = 0; i < waiting_.size(); i++) {
+          if (waiting_[i].first <= now) ready.push_back(i);
+        }
+        if (ready.empty()) return nullptr;
+        due = ready[random.below(ready.size())];
+      } else if (waiting_.front().first > now) {
+        return nullptr;
+      }
+      current_ = std::move(waiting_[due].second);
+      waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(due));
+      offered_ = true;
+    }
+    return offered_ ? &current_ : nullptr;
+  }
+
+  void taken() { offered_ = false; }
+  bool empty() const { return !offered_ && waiting_.empty(); }
+  void clear() {
+    waiting_.clear();
+    offered_ = false;
+  }
+
+ private:
+  std::deque<std::pair<uint64_t, Answer>> waiting_;
+  Answer current_{};
+  bool offered_ = false;
+};
+
+struct ReadAnswer {
+  unsigned tag;
+  uint64_t word;
+  bool error;
+};
+
+struct WriteAnswer {
+  unsigned tag;
+  bool error;
+};
+
+class Harness {
+ public:
+  explicit Harness(const Options& options)
+      : options_(options),
+        jobs_(read_jobs(options.jobs)),
+        random_(options.seed),
+        bench_(options) {
+    lay_out(read_data(options.data, jobs_));
+    if (options_.concurrent > kIds) {
+      throw BadRequest("--concurrent takes at most " + std::to_string(kIds));
+    }
+  }
+
+  void run() {
+    start();
+    const uint64_t limit = options_.max_cycles != 0 ? options_.max_cycles : default_limit();
+    while (completed_ < jobs_.size()) {
+      check(bench_.cycle() < limit, "time-out after " + std::to_string(limit) + " cycles");
+      cycle();
+      if (options_.reset_at != 0 && bench_.cycle() == options_.reset_at) restart();
+    }
+    finish();
+    report();
+  }
+
+ private:
+  void lay_out(const std::vector<uint8_t>& data) {
+    uint64_t end = 4 * kWordBytes;
+    for (const Job& job : jobs_) {
+      Place place{};
+      place.message = end + job.msg_align % kWordBytes;
+      end = round_up(place.message + job.msg_bytes) + kWordBytes;
+      place.digest = end + job.digest_align % kWordBytes;
+      end = round_up(place.digest + job.out_bytes) + kWordBytes;
+      places_.push_back(place);
+    }
+    check(end < (1ull << 32), "the jobs do not fit a 32-bit address space");
+    initial_.assign(end, 0);
+    // What is not a message is noise, so that a byte taken from beside it shows in the digest.
+    for (uint8_t& byte : initial_) byte = static_cast<uint8_t>(random_.next());
+    for (std::size_t i = 0; i < jobs_.size(); i++) {
+      std::copy_n(data.begin() + static_cast<std::ptrdiff_t>(jobs_[i].data_offset),
+                  jobs_[i].msg_bytes,
+                  initial_.begin() + static_cast<std::ptrdiff_t>(places_[i].message));
+    }
+  }
+
+  uint64_t default_limit() const {
+    uint64_t blocks = 0;
+    for (const Job& job : jobs_) blocks += job.permutations() + 2;
+    return 10000 + blocks * (400 + 8 * options_.latency) * 100 / (100 - options_.stall);
+  }
+
+  // Reset, and everything as if nothing had been issued.
+  void start() {
+    bench_->cmd_valid_i = 0;
+    bench_->rd_req_ready_i = 0;
+    bench_->rd_rsp_valid_i = 0;
+    bench_->rd_rsp_error_i = 0;
+    bench_->wr_req_ready_i = 0;
+    bench_->wr_rsp_valid_i = 0;
+    bench_->wr_rsp_error_i = 0;
+    bench_->done_ready_i = 0;
+    bench_.reset();
+    memory_ = initial_;
+    issued_ = completed_ = 0;
+    read_words_ = write_words_ = 0;
+    accepted_.assign(jobs_.size(), 0);
+    latency_.assign(jobs_.size(), 0);
+    errors_.assign(jobs_.size(), 0);
+    written_.assign(jobs_.size(), 0);
+    under_way_.clear();
+    read_tags_.clear();
+    reads_.clear();
+    writes_.clear();
+    rd_req_check_.forget();
+    wr_req_check_.forget();
+    done_check_.forget();
+  }
+
+  void restart() {
+    check(completed_ < jobs_.size(), "--reset-at lies behind the last completion");
+    start();
+    check(clear_now(), "a register that carries message or state is not zero after reset");
+  }
+
+  // Whether every observed register is zero at the start of the next cycle.
+  bool clear_now() {
+    not_clear = false;
+    bench_.settle();
+    bench_.tick();
+    return !not_clear;
+  }
+
+  void cycle() {
+    const uint64_t now = bench_.cycle();
+
+    // Drive
+    if (!bench_->cmd_valid_i && issued_ < jobs_.size() &&
+        under_way_.size() < options_.concurrent && !random_.chance(options_.stall)) {
+      const Job& job = jobs_[issued_];
+      bench_->cmd_valid_i = 1;
+      bench_->cmd_id_i = free_id();
+      bench_->cmd_alg_i = job.alg_code;
+      bench_->cmd_domain_i = job.domain;
+      bench_->cmd_msg_addr_i = static_cast<uint32_t>(places_[issued_].message);
+      bench_->cmd_msg_len_i = static_cast<uint32_t>(job.msg_bytes);
+      bench_->cmd_out_addr_i = static_cast<uint32_t>(places_[issued_].digest);
+      bench_->cmd_out_len_i = static_cast<uint32_t>(job.out_bytes);
+    }
+    bench_->rd_req_ready_i = !random_.chance(options_.stall);
+    bench_->wr_req_ready_i = !random_.chance(options_.stall);
+    bench_->done_ready_i = !random_.chance(options_.stall);
+
+    const ReadAnswer* read = reads_.offer(now, options_, random_);
+    bench_->rd_rsp_valid_i = read != nullptr;
+    if (read != nullptr) {
+      bench_->rd_rsp_tag_i = read->tag;
+      bench_->rd_rsp_error_i = read->error;
+      for (unsigned i = 0; i < kWordBytes / 4; i++) {
+        uint32_t value;
+        std::copy_n(&memory_[read->word + 4 * i], 4, reinterpret_cast<uint8_t*>(&value));
+        set_word(bench_->rd_rsp_data_i, i, value);
+      }
+    }
+    const WriteAnswer* write = writes_.offer(now, options_, random_);
+    bench_->wr_rsp_valid_i = write != nullptr;
+    if (write != nullptr) {
+      bench_->wr_rsp_tag_i = write->tag;
+      bench_->wr_rsp_error_i = write->error;
+    }
+
+    bench_.settle();
+
+    // Look
+    if (bench_->cmd_valid_i && bench_->cmd_ready_o) {
+      under_way_[bench_->cmd_id_i] = issued_;
+      accepted_[issued_] = now;
+      issued_++;
+    }
+    look_at_reads(now);
+    look_at_writes(now);
+    look_at_completions(now);
+    if (read != nullptr && bench_->rd_rsp_ready_o) {
+      read_tags_.erase(read->tag);
+      reads_.taken();
+    }
+    if (write != nullptr && bench_->wr_rsp_ready_o) writes_.taken();
+    const bool accepted = bench_->cmd_valid_i && bench_->cmd_ready_o;
+
+    bench_.tick();
+    if (accepted) bench_->cmd_valid_i = 0;
+  }
+
+  void look_at_reads(uint64_t now) {
+    const bool valid = bench_->rd_req_valid_o;
+    const bool ready = bench_->rd_req_ready_i;
+    const uint64_t address = bench_->rd_req_addr_o;
+    const unsigned tag = bench_->rd_req_tag_o;
+    rd_req_check_.cycle(valid, ready, {address, tag});
+    if (!valid || !ready) return;
+    check(address % kWordBytes == 0, "a read is not aligned");
+    check(read_tags_.insert(tag).second, "a read uses a tag that is still under way");
+    const bool inside = std::any_of(under_way_.begin(), under_way_.end(), [&](const auto& entry) {
+      const uint64_t first = places_[entry.second].message;
+      const uint64_t bytes = jobs_[entry.second].msg_bytes;
+      return bytes != 0 && address + kWordBytes > first && address < first + bytes;
+    });
+    check(inside, "a read touches no message under way");
+    read_words_++;
+    // Every word may take its own time when the memory reorders.
+    const uint64_t extra = options_.reorder ? random_.below(2 * options_.latency + 1) : 0;
+    const bool error = options_.fail_read != 0 && read_words_ == options_.fail_read;
+    reads_.push(now + options_.latency + extra, {tag, address, error});
+  }
+
+  void look_at_writes(uint64_t now) {
+    const bool valid = bench_->wr_req_valid_o;
+    const bool ready = bench_->wr_req_ready_i;
+    const uint64_t address = bench_->wr_req_addr_o;
+    const unsigned tag = bench_->wr_req_tag_o;
+    const uint32_t strobe = bench_->wr_req_strb_o;
+    Word data;
+    for (unsigned i = 0; i < kWordBytes; i++) data[i] = get_byte(bench_->wr_req_data_o, i);
+    wr_req_check_.cycle(valid, ready, {address, tag, strobe, data});
+    for (unsigned i = 0; i < kWordBytes; i++) {
+      check((valid && ((strobe >> i) & 1)) || data[i] == 0,
+            "the write port shows a byte that is not output");
+    }
+    if (!valid || !ready) return;
+    check(address % kWordBytes == 0, "a write is not aligned");
+    check(strobe != 0, "a write has no byte");
+    for (unsigned i = 0; i < kWordBytes; i++) {
+      if (((strobe >> i) & 1) == 0) continue;
+      const auto owner = std::find_if(under_way_.begin(), under_way_.end(), [&](const auto& entry) {
+        const uint64_t first = places_[entry.second].digest;
+        return address + i >= first && address + i < first + jobs_[entry.second].out_bytes;
+      });
+      check(owner != under_way_.end(), "a write touches no digest under way");
+      written_[owner->second]++;
+      memory_[address + i] = data[i];
+    }
+    write_words_++;
+    const uint64_t extra = options_.reorder ? random_.below(2 * options_.latency + 1) : 0;
+    const bool error = options_.fail_write != 0 && write_words_ == options_.fail_write;
+    writes_.push(now + options_.latency + extra, {tag, error});
+  }
+
+  void look_at_completions(uint64_t now) {
+    const bool valid = bench_->done_valid_o;
+    const bool ready = bench_->done_ready_i;
+    const unsigned id = bench_->done_id_o;
+    const bool error = bench_->done_error_o;
+    done_check_.cycle(valid, ready, {id, error});
+    if (!valid || !ready) return;
+    const auto entry = under_way_.find(id);
+    check(entry != under_way_.end(), "a completion names no command under way");
+    const std::size_t job = entry->second;
+    latency_[job] = now - accepted_[job];
+    errors_[job] = error;
+    check(written_[job] == (jobs_[job].alg_code <= 8 ? jobs_[job].out_bytes : 0),
+          "a command completed without writing each byte of its output once");
+    under_way_.erase(entry);
+    completed_++;
+    last_done_ = now;
+  }
+
+  unsigned free_id() {
+    const unsigned start = static_cast<unsigned>(random_.below(kIds));
+    for (unsigned i = 0;; i++) {
+      const unsigned id = (start + i) % kIds;
+      if (under_way_.count(id) == 0) return id;
+    }
+  }
+
+  // After the last completion nothing is under way, and soon nothing is left of the messages.
+  void finish() {
+    check(reads_.empty() && writes_.empty(), "commands completed before their memory accesses");
+    for (unsigned i = 0; i < 2 * HF_STAGES; i++) {
+      bench_->rd_req_ready_i = bench_->wr_req_ready_i = bench_->done_ready_i = 1;
+      bench_->rd_rsp_valid_i = bench_->wr_rsp_valid_i = 0;
+      bench_.settle();
+      check(!bench_->rd_req_valid_o && !bench_->wr_req_valid_o && !bench_->done_valid_o,
+            "a transaction that no command asked for");
+      bench_.tick();
+    }
+    clear_ = clear_now();
+    check(clear_, "a register that carries message or state is not zero after the last command");
+  }
+
+  void report() const {
+    std::vector<std::string> digests;
+    uint64_t permutations = 0;
+    for (std::size_t i = 0; i < jobs_.size(); i++) {
+      const auto first = memory_.begin() + static_cast<std::ptrdiff_t>(places_[i].digest);
+      digests.push_back(to_hex({first, first + static_cast<std::ptrdiff_t>(jobs_[i].out_bytes)}));
+      permutations += jobs_[i].permutations();
+    }
+    Json json;
+    json.add("cycles", jobs_.empty() ? uint64_t{0} : last_done_ - accepted_[0]);
+    json.add("digests", digests);
+    json.add("latency", latency_);
+    json.add("errors", errors_);
+    json.add("permutations", permutations);
+    json.add("read_words", read_words_);
+    json.add("write_words", write_words_);
+    json.add("state_clear", clear_);
+    json.print();
+  }
+
+  struct ReadRequest {
+    uint64_t address;
+    unsigned tag;
+    bool operator==(const ReadRequest& other) const {
+      return address == other.address && tag == other.tag;
+    }
+  };
+  struct WriteRequest {
+    uint64_t address;
+    unsigned tag;
+    uint32_t strobe;
+    Word data;
+    bool operator==(const WriteRequest& other) const {
+      return address == other.address && tag == other.tag && strobe == other.strobe &&
+             data == other.data;
+    }
+  };
+  struct Completion {
+    unsigned id;
+    bool error;
+    bool operator==(const Completion& other) const {
+      return id == other.id && error == other.error;
+    }
+  };
+
+  Options options_;
+  std::vector<Job> jobs_;
+  Random random_;
+  Bench<Vhash_accel> bench_;
+  std::vector<Place> places_;
+  std::vector<uint8_t> initial_, memory_;
+
+  std::size_t issued_ = 0, completed_ = 0;
+  uint64_t read_words_ = 0, write_words_ = 0, last_done_ = 0;
+  std::vector<uint64_t> accepted_, latency_, errors_, written_;
+  std::map<unsigned, std::size_t> under_way_;  // by command id
+  std::set<unsigned> read_tags_;
+  Answers<ReadAnswer> reads_;
+  Answers<WriteAnswer> writes_;
+  bool clear_ = false;
+
+  StableCheck<ReadRequest> rd_req_check_{"rd_req"};
+  StableCheck<WriteRequest> wr_req_check_{"wr_req"};
+  StableCheck<Completion> done_check_{"done"};
+};
+
+}  // namespace
+}  // namespace hashfab
+
+int main(int argc, char** argv) {
+  return hashfab::run_harness(argc, argv, [](const hashfab::Options& options) {
+    hashfab::Harness(options).run();
+  });
+}

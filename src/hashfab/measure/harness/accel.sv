@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tells the simulation in which cycles a register that carries message or state is not zero.
+
+`default_nettype none
+
+module hashfab_observer #(
+  parameter int unsigned Width = 1
+) (
+  input logic             clk_i,
+  input logic [Width-1:0] value_i
+);
+  import "DPI-C" function void hashfab_not_clear();
+  always_ff @(posedge clk_i) if (value_i != '0) hashfab_not_clear();
+endmodule
+
+bind accel_unit hashfab_observer #(.Width(1600)) u_observer (.clk_i, .value_i(state_q));
+bind accel_stages hashfab_observer #(.Width(1600)) u_observer (.clk_i, .value_i(mixed_q));
+bind accel_buffer hashfab_observer #(.Width(accel_pkg::BlockWidth + Width)) u_observer (
+  .clk_i,
+  .value_i({park_q, block_q})
+);
+
+`default_nettype wire
