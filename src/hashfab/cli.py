@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line. Exit codes: 0 done, 1 the work failed or a check did not hold, 2 the request
-was wrong.
+"""The command line.
+
+Exit codes: 0 done, 1 the work failed or a check did not hold, 2 the request was wrong.
 """
 
 import json
@@ -56,7 +57,7 @@ def figure(value: float | int | str | None, digits: int = 2) -> str:
 
 
 def show_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
-    """Print a table; every column but the first and the last of text is right-aligned by its rows."""
+    """Print a table, its columns of numbers aligned to the right."""
     table = Table(title=title, title_justify="left")
     for number, column in enumerate(columns):
         numeric = all(row[number][:1].isdigit() or row[number] == "-" for row in rows)
@@ -126,7 +127,8 @@ def read_message(file: str) -> bytes:
         return Path(file).read_bytes()
     except OSError as error:
         raise RequestError(
-            f"cannot read '{file}': {error.strerror}; allowed: a readable file, or - for standard input"
+            f"cannot read '{file}': {error.strerror}; "
+            "allowed: a readable file, or - for standard input"
         ) from None
 
 

@@ -35,7 +35,7 @@ class CheckFailed(WorkFailed):
 
 
 def unknown(what: str, given: object, allowed: Iterable[object]) -> RequestError:
-    """The error for a name that is not one of ``allowed``, with the closest of them if one is close."""
+    """The error for a name that is not one of ``allowed``, with a close one if there is."""
     names = [str(name) for name in allowed]
     close = get_close_matches(str(given), names, n=1)
     hint = f"did you mean '{close[0]}'? " if close else ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The sponge accelerator with DMA: pads, absorbs, permutes, squeezes, writes (after schmidt2015)."""
+"""The sponge accelerator with DMA: pads, absorbs, permutes, squeezes (after schmidt2015)."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,9 @@ PARAMETERS = (
     Parameter("units", tuple(range(1, 9)), 1, "permutation units (D)"),
     Parameter("rounds", (1, 2, 3, 4, 6, 8, 12, 24), 1, "rounds in a cycle of a unit (N)"),
     Parameter("stages", (1, 2, 3, 4), 1, "pipeline stages in a unit, a context in each (S)"),
-    Parameter("contexts", tuple(range(1, 9)), 1, "execution contexts (T)"),
+    Parameter(
+        "contexts", tuple(range(1, 9)), 1, "execution contexts (T); units x stages if not said"
+    ),
     Parameter("width", (32, 64, 128, 256), 64, "bits of the memory port (W)"),
     Parameter(
         "buffers", tuple(range(1, 9)), 1, "message buffers (B); min(contexts, 4) if not said"

@@ -127,7 +127,7 @@ class Family:
         return Design(self.format(full), self.name, ordered)
 
     def corners(self) -> list[Design]:
-        """The presets, each legal value by itself, and every legal combination of extreme values."""
+        """The presets, each legal value by itself, and every combination of extreme values."""
         found = {self.make(self.parse(name.partition("-")[2]) or {}): None for name in self.presets}
         alone = ({p.name: value} for p in self.parameters for value in p.values)
         extremes = itertools.product(*((p.values[0], p.values[-1]) for p in self.parameters))

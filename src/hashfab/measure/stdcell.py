@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area and period on standard cells: Yosys and ABC by a few recipes, then OpenSTA; see
-docs/measuring.md.
-"""
+"""Area and period on standard cells by Yosys, ABC and OpenSTA; see docs/measuring.md."""
 
 import json
 import re

@@ -4,9 +4,10 @@
 Its four cases, in high-level synthesis for a Xilinx device, are points of the engine family:
 
 - I, rolled loops over a memory: ``engine-lane``, a lane per cycle out of a memory.
-- II, the loops of the five steps unrolled, the state still an array in a memory: ``engine-plane``. A
-  step works on the lanes of a plane at once, but no cycle reaches all 25 lanes.
-- III, the array partitioned by 25, each lane a register of its own: ``engine-n1``, a round per cycle.
+- II, the loops of the five steps unrolled, the state still an array in a memory: ``engine-plane``.
+  A step works on the lanes of a plane at once, but no cycle reaches all 25 lanes.
+- III, the array partitioned by 25, each lane a register of its own: ``engine-n1``, a round per
+  cycle.
 - IV, the four-stage sub-pipeline: ``engine-s4``.
 
 The text that we have holds the abstract's figures only, which are those of case IV.

@@ -63,7 +63,7 @@ def run(
 
 
 def complaint(text: str) -> str:
-    """The line of a tool's output that says what went wrong: the first error, else the last line."""
+    """The line of a tool's output that says what went wrong: its first error or its last."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     errors = [line for line in lines if "error" in line.lower()]
     return (errors or lines[-1:] or ["no output"])[0]
