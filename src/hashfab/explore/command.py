@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import json
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,7 @@ def explore(
     )
     places = isinstance(chosen, targets.Fpga)
     work = functools.partial(_measure, target=chosen.name, load=load)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # A kill stops it like Ctrl-C.
     with cluster(jobs, scheduler) as client:
         explorer = Explorer(client, work, console)
         try:

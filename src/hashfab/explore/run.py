@@ -62,7 +62,7 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
                 n_workers=1,
                 threads_per_worker=jobs,
                 processes=False,
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL,
             ) as local,
             Client(local) as client,

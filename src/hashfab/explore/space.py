@@ -20,7 +20,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from simpleeval import InvalidExpression, SimpleEval
+from simpleeval import InvalidExpression, SimpleEval, safe_mult
 
 from hashfab import designs
 from hashfab.designs import Design, RequestError, Value
@@ -33,7 +33,7 @@ TOP_KEYS = ("target", "workload", "space")
 OPERATORS: Mapping[type[ast.AST], Any] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
+    ast.Mult: safe_mult,
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
     ast.USub: operator.neg,
@@ -197,14 +197,17 @@ class _Reader:
         """Whether a constraint is true of a point."""
         evaluator = SimpleEval(operators=OPERATORS, functions={}, names=dict(names))
         try:
-            return bool(evaluator.eval(constraint))
+            result = evaluator.eval(constraint)
         except (InvalidExpression, SyntaxError, TypeError, ArithmeticError, ValueError):
-            raise self.error(
-                "constraints",
-                index,
-                f"cannot evaluate {constraint!r}; allowed are comparisons and integer arithmetic"
-                f" (+ - * // %), and, or, not, in, over {', '.join(names)}",
-            ) from None
+            result = None
+        if isinstance(result, bool):
+            return result
+        raise self.error(
+            "constraints",
+            index,
+            f"{constraint!r} is neither true nor false; allowed are comparisons and integer"
+            f" arithmetic (+ - * // %), and, or, not, in, over {', '.join(names)}",
+        )
 
     def error(self, key: str | None, index: int | None, message: str) -> RequestError:
         """An error that says where: at ``key`` in the ``index``-th table, or at the top."""

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Spaces: what they expand to, and what is said of a wrong one."""
+
+from pathlib import Path
+
+import pytest
+
+from hashfab.errors import RequestError
+from hashfab.explore import space
+
+
+def names(text: str) -> list[str]:
+    return [design.name for design in space.parse(text, "SPACE.toml").designs]
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(RequestError) as error:
+        space.parse(text, "SPACE.toml")
+    return str(error.value)
+
+
+def test_lists_ranges_and_scalars_multiply() -> None:
+    text = """
+    [[space]]
+    family = "accel"
+    units = [1, 2]
+    contexts = { range = [2, 4, 2] }
+    width = 128
+    """
+    assert names(text) == [
+        "accel-d1n1t2w128",
+        "accel-d1n1t4w128",
+        "accel-d2n1t2w128",
+        "accel-d2n1t4w128",
+    ]
+
+
+def test_both_ends_of_a_range_count() -> None:
+    text = '[[space]]\nfamily = "engine"\nstages = { range = [2, 4] }'
+    assert names(text) == ["engine-s2", "engine-s3", "engine-s4"]
+
+
+def test_a_design_named_twice_is_one_point() -> None:
+    text = '[[space]]\nfamily = "engine"\n[[space]]\nfamily = "engine"\nrounds = [1, 2]'
+    assert names(text) == ["engine-n1", "engine-n2"]
+
+
+def test_what_is_not_given_follows_what_is() -> None:
+    assert names('[[space]]\nfamily = "accel"\nunits = 2') == ["accel-d2n1t2w64"]
+
+
+def test_illegal_points_are_pruned_with_a_reason() -> None:
+    text = '[[space]]\nfamily = "engine"\nrounds = [1, 5, 6]\nstages = [1, 2]'
+    found = space.parse(text, "SPACE.toml")
+    assert [design.name for design in found.designs] == ["engine-n1", "engine-s2", "engine-n6"]
+    assert [dict(pruned.parameters) for pruned in found.pruned] == [
+        {"rounds": 5, "stages": 1},
+        {"rounds": 5, "stages": 2},
+        {"rounds": 6, "stages": 2},
+    ]
+    assert "rounds = 5" in found.pruned[0].why
+    assert "cannot be combined" in found.pruned[2].why
+
+
+def test_constraints_prune_and_see_parameters_that_are_not_given() -> None:
+    text = """
+    [[space]]
+    family = "accel"
+    units = [1, 2, 4]
+    constraints = ["contexts >= 2 and width == 64", "units * rounds < 4"]
+    """
+    found = space.parse(text, "SPACE.toml")
+    assert [design.name for design in found.designs] == ["accel-d2n1t2w64"]
+    assert [pruned.parameters["units"] for pruned in found.pruned] == [1, 4]
+    assert "contexts >= 2" in found.pruned[0].why
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        "__import__('os').system('true')",
+        "().__class__",
+        "units ** 9999999",
+        "'x' * 9",
+        "[unit for unit in (1, 2)]",
+        "nothing == 1",
+        "units ==",
+        "units // 0",
+        "1 if units else 2",
+        "",
+    ],
+)
+def test_a_constraint_computes_nothing_but_arithmetic(constraint: str) -> None:
+    said = refusal(f'[[space]]\nfamily = "accel"\nconstraints = ["""{constraint}"""]')
+    assert "SPACE.toml, line 3, constraints" in said
+    assert "units" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("[[space]\n", ["SPACE.toml", "line 1"]),
+        ('target = "ecp5"\nfamily = \n', ["SPACE.toml", "line 2"]),
+        ("", ["SPACE.toml", "[[space]]"]),
+        ('space = "x"', ["SPACE.toml", "[[space]]"]),
+        ("targets = 1", ["line 1, targets", "target, workload, space"]),
+        ("\ntarget = 1", ["line 2, target", "string"]),
+        ("[[space]]\nunits = 1", ["line 1, family", "engine, accel"]),
+        ('[[space]]\n\nfamily = "pipe"', ["line 3, family", "engine, accel"]),
+        (
+            '[[space]]\nfamily = "engine"\n[[space]]\nfamily = "accel"\nunit = 1',
+            ["line 5, unit", "units, rounds"],
+        ),
+        ('[[space]]\nfamily = "engine"\nrounds = []', ["line 3, rounds", "a range"]),
+        ('[[space]]\nfamily = "engine"\nrounds = 1.5', ["line 3, rounds", "an integer"]),
+        ('[[space]]\nfamily = "engine"\nrounds = true', ["line 3, rounds", "an integer"]),
+        ('[[space]]\nfamily = "engine"\nrounds = { range = [3, 1] }', ["line 3", "empty"]),
+        ('[[space]]\nfamily = "engine"\nrounds = { range = 3 }', ["line 3", "range = [first"]),
+        ('[[space]]\nfamily = "engine"\nrounds = { from = 1 }', ["line 3", "range = [first"]),
+        ('[[space]]\nfamily = "engine"\nrounds = { range = [1, 10000000] }', ["line 3", "10000"]),
+        ('[[space]]\nfamily = "engine"\nconstraints = "a"', ["line 3", "list of strings"]),
+        ('[[space]]\nfamily = "engine"\nrounds = 5', ["empty", "allowed: 1, 2, 3"]),
+    ],
+)
+def test_a_wrong_space_is_refused_with_place_and_remedy(text: str, parts: list[str]) -> None:
+    said = refusal(text)
+    assert all(part in said for part in parts), said
+    assert "\n" not in said
+
+
+def test_too_many_combinations_are_refused_before_they_are_made() -> None:
+    axis = "{ range = [1, 9999] }"
+    text = f'[[space]]\nfamily = "accel"\nunits = {axis}\nrounds = {axis}\ncontexts = {axis}'
+    assert "at most 10000" in refusal(text)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(RequestError, match=r"absent\.toml"):
+        space.load(tmp_path / "absent.toml")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(RequestError, match="UTF-8"):
+        space.load(tmp_path / "binary.toml")
+
+
+def test_the_default_space_mixes_families_and_has_at_least_16_points() -> None:
+    found = space.default_space()
+    assert len(found.designs) >= 16
+    assert {design.family for design in found.designs} >= {"engine", "accel"}
