@@ -62,9 +62,7 @@ module keccak_engine_rounds #(
   assign load = valid_i && ready_o;
   assign hold = last_q && !ready_i;
 
-  assign state_d = ({StateWidth{run_q}} & round_out)
-                 | ({StateWidth{hold}} & state_q)
-                 | ({StateWidth{load}} & data_i);
+  assign state_d = ({StateWidth{run_q}} & round_out) | ({StateWidth{load}} & data_i);
 
   always_comb begin
     rc_d = '0;
@@ -97,10 +95,10 @@ module keccak_engine_rounds #(
       last_q  <= 1'b0;
       tag_q   <= '0;
     end else begin
-      state_q <= state_d;
-      rc_q    <= rc_d;
-      run_q   <= run_d;
-      last_q  <= last_d;
+      rc_q   <= rc_d;
+      run_q  <= run_d;
+      last_q <= last_d;
+      if (!hold) state_q <= state_d;
       if (load) tag_q <= tag_i;
     end
   end
