@@ -59,13 +59,7 @@ def results(folder: Path) -> dict[str, Any]:
         "workload": "bulk",
         "points": points,
         "front": FRONT,
-        "failed": [
-            {
-                "design": "engine-n24",
-                "why": "nextpnr-ecp5 ran out of tiles.",
-                "log": "build/engine-n24/nextpnr.log",
-            }
-        ],
+        "failed": [{"design": "engine-n24", "why": "it does not fit", "log": "build/nextpnr.log"}],
         "pruned": [
             {
                 "family": "accel",

@@ -133,7 +133,8 @@ def _show(results: Results, folder: Path) -> None:
             f"{m.gbit_per_s or 0:.3f}",
             f"{m.latency_cycles:,}",
         )
-    console.print(table)
+    if best:
+        console.print(table)
     console.print(
         f"{len(results.points)} measured, {len(best)} on the front, {len(results.failed)} failed,"
         f" {len(results.pruned)} pruned.\nOpen {folder / 'index.html'}",
