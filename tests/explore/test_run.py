@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from distributed import Client
+from distributed import Client, LocalCluster
 from fake import in_company, measurement
 from rich.console import Console
 
@@ -116,6 +116,17 @@ def test_the_time_left_is_what_the_points_so_far_took_shared_by_the_lanes() -> N
 def test_an_address_where_no_scheduler_answers_is_refused() -> None:
     with pytest.raises(RequestError, match="nonsense"), cluster(1, "nonsense://nowhere"):
         pass
+
+
+def test_a_cluster_at_an_address_does_the_same_work() -> None:
+    def work(design: Design, place: bool) -> Measurement:
+        return measurement(design, placed=place)
+
+    with (
+        LocalCluster(n_workers=1, processes=False, dashboard_address="127.0.0.1:0") as elsewhere,
+        cluster(1, elsewhere.scheduler_address) as client,
+    ):
+        assert len(explored(client, work)[0].points) == 4
 
 
 def test_the_csv_holds_every_figure_of_every_point() -> None:
