@@ -42,12 +42,13 @@ module keccak_engine_stages #(
   // The slot in which iota happens.
   localparam int unsigned IotaSlot = Stages == 4 ? 2 : Stages - 1;
 
-  // Where the flags must be known: at the ring's end.
+  // What travels beside a state. An empty slot is neither more nor done.
   typedef struct packed {
     logic                more;  // a state with rounds to go
     logic                done;  // a finished state
     logic [TagWidth-1:0] tag;
     rc_lfsr_t            rc;    // LFSR at the start of the state's current round
+    rc_bits_t            bits;  // the round's constant, decoded ahead of its use: from slot 1 on
   } slot_t;
 
   logic   enable, load;
@@ -70,8 +71,9 @@ module keccak_engine_stages #(
   always_comb begin
     slot_in = '0;
     if (slot_end.more) begin
-      slot_in    = slot_end;
-      slot_in.rc = rc_next(slot_end.rc);
+      slot_in      = slot_end;
+      slot_in.rc   = rc_next(slot_end.rc);
+      slot_in.bits = '0;
     end else if (load) begin
       slot_in.more = 1'b1;
       slot_in.tag  = tag_i;
@@ -80,19 +82,19 @@ module keccak_engine_stages #(
   end
 
   for (genvar i = 0; i < Stages; i++) begin : gen_slot
-    slot_t slot_d;
+    slot_t arriving, slot_d;
     if (i == 0) begin : gen_first
-      assign slot_d = slot_in;
-    end else if (i == Stages - 1) begin : gen_last
-      logic last_round;
-      assign last_round = slot_q[i-1].rc == LastRc;
-      always_comb begin
-        slot_d      = slot_q[i-1];
-        slot_d.more = slot_q[i-1].more && !last_round;
-        slot_d.done = slot_q[i-1].more && last_round;
+      assign arriving = slot_in;
+    end else begin : gen_next
+      assign arriving = slot_q[i-1];
+    end
+    always_comb begin
+      slot_d = arriving;
+      if (i == 1) slot_d.bits = rc_bits(arriving.rc);
+      if (i == Stages - 1) begin
+        slot_d.more = arriving.more && arriving.rc != LastRc;
+        slot_d.done = arriving.more && arriving.rc == LastRc;
       end
-    end else begin : gen_middle
-      assign slot_d = slot_q[i-1];
     end
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) slot_q[i] <= '0;
@@ -100,15 +102,7 @@ module keccak_engine_stages #(
     end
   end
 
-  // The round constant, decoded a stage ahead.
-  rc_bits_t constant_q;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) constant_q <= '0;
-    else if (enable) constant_q <= rc_bits(slot_q[IotaSlot-1].rc);
-  end
-
-  // The data path: start_q -> (sum_q) -> linear_q -> (end_q).
+  // The data path: start_q, with three or four stages state_q, linear_q, with four end_q.
   state_t start_q, linear_d, linear_q, round_end;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -138,7 +132,7 @@ module keccak_engine_stages #(
     assign linear_d = pi(rho(theta_add(state_q, theta_effect(parity_q))));
   end
 
-  assign round_end = add_constant(chi(linear_q), constant_q);
+  assign round_end = add_constant(chi(linear_q), slot_q[IotaSlot].bits);
 
   if (Stages == 4) begin : gen_end
     state_t end_q;
