@@ -149,7 +149,7 @@
       const own = indices.map((i) => points[i]);
       const color = css(familyVariable(family));
       traces.push({
-        x: indices.map((i) => xs[i]), y: indices.map((i) => ys[i]), name: family, mode: "markers+text",
+        x: indices.map((i) => xs[i]), y: indices.map((i) => ys[i]), name: family, mode: "markers+text", showlegend: false,
         customdata: own.map((point) => [point.design, point.placed ? "placed and routed" : "synthesized"]),
         text: indices.map((i) => (places[i] ? short(points[i]) : "")),
         textposition: indices.map((i) => places[i] ?? "top center"),
