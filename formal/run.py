@@ -12,7 +12,8 @@ Keys of `proof.toml`:
 
 title     what is proved
 top       the property module
-sources   the files to read, from the root of the repository, packages first
+sources   the files to read, as patterns from the root of the repository, packages first
+without   files that the patterns match and the proof replaces by one of its own
 method    "unbounded"  runs of every length (property-directed reachability)
           "bounded"    every run of `depth` cycles, the first being the cycle of reset
           "unrolled"   the same, where control does not depend on inputs: the run becomes one
@@ -110,7 +111,7 @@ class Proof:
     case: str
     title: str
     top: str
-    sources: tuple[str, ...]
+    sources: tuple[Path, ...]
     method: str
     parameters: tuple[tuple[str, int], ...]
     depth: int | None
@@ -141,6 +142,19 @@ class Verdict:
     properties: tuple[str, ...]
 
 
+def find_sources(path: Path, patterns: list[str], without: list[str]) -> tuple[Path, ...]:
+    """Expand a proof's patterns, each file once. Raises ProofError for one that matches nothing."""
+    found: dict[Path, None] = {}
+    for pattern in patterns:
+        matches = sorted(ROOT.glob(pattern))
+        if not matches:
+            raise ProofError(f"{path}: no file matches {pattern}")
+        found.update(dict.fromkeys(matches))
+    for name in without:
+        del found[ROOT / name]
+    return tuple(found)
+
+
 def load_proofs() -> list[Proof]:
     """Every case of every folder. Raises ProofError when a file is malformed."""
     proofs = []
@@ -157,7 +171,7 @@ def load_proofs() -> list[Proof]:
                     case=case["name"],
                     title=data["title"],
                     top=data["top"],
-                    sources=tuple(data["sources"]),
+                    sources=find_sources(path, data["sources"], data.get("without", [])),
                     method=data["method"],
                     parameters=tuple(case.get("parameters", {}).items()),
                     depth=case.get("depth"),
@@ -204,13 +218,13 @@ def build_model(proof: Proof) -> None:
     shutil.rmtree(directory, ignore_errors=True)
     (directory / "src").mkdir(parents=True)
     for source in proof.sources:
-        shutil.copy(ROOT / source, directory / "src")
+        shutil.copy(source, directory / "src")
     (directory / "carrier.v").write_text(CARRIER)
     (directory / "cover_map.v").write_text(COVER_MAP)
     model = MODEL.format(
         top=proof.top,
         parameters=" ".join(f"-G {key}={value}" for key, value in proof.parameters),
-        files=" ".join(f"src/{Path(source).name}" for source in proof.sources),
+        files=" ".join(f"src/{source.name}" for source in proof.sources),
     )
     run_yosys(directory, "model", model)
 
