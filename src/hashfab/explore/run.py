@@ -125,7 +125,7 @@ class Explorer:
         title = "place and route" if place else "simulate, check, synthesize"
         try:
             with _progress(self.console) as progress:
-                task = progress.add_task(title, total=len(futures), left="")
+                task = progress.add_task(title, total=len(futures), left="estimating the time left")
                 for future in as_completed(list(futures)):
                     result: Attempt = future.result()
                     self._keep(futures[future], result)
