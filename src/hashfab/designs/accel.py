@@ -12,12 +12,10 @@ PARAMETERS = (
     Parameter("rounds", (1, 2, 3, 4, 6, 8, 12, 24), 1, "rounds in a cycle of a unit (N)"),
     Parameter("stages", (1, 2, 3, 4), 1, "pipeline stages in a unit, a context in each (S)"),
     Parameter(
-        "contexts", tuple(range(1, 9)), 1, "execution contexts (T); units x stages if not said"
+        "contexts", tuple(range(1, 9)), 1, "execution contexts (T); units x stages if unsaid"
     ),
     Parameter("width", (32, 64, 128, 256), 64, "bits of the memory port (W)"),
-    Parameter(
-        "buffers", tuple(range(1, 9)), 1, "message buffers (B); min(contexts, 4) if not said"
-    ),
+    Parameter("buffers", tuple(range(1, 9)), 1, "message buffers (B); min(contexts, 4) if unsaid"),
 )
 
 NAME = re.compile(r"d(\d+)([ns])(\d+)t(\d+)w(\d+)(?:b(\d+))?")

@@ -2,7 +2,6 @@
 """The algorithms: what a sponge needs to know, and an implementation of each that is not ours."""
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from Crypto.Hash import TurboSHAKE128, TurboSHAKE256, keccak
@@ -95,11 +94,9 @@ def reference(
     """
     count = output_bytes(algorithm, length)
     if algorithm.any_domain:
-        new: Callable[..., TurboSHAKE128.TurboSHAKE | TurboSHAKE256.TurboSHAKE] = (
-            TurboSHAKE128.new if algorithm.name == "turboshake128" else TurboSHAKE256.new
-        )
-        turbo = new(domain=algorithm.domain if domain is None else domain)
-        return bytes(turbo.update(message).read(count))
+        turbo = TurboSHAKE128 if algorithm.name == "turboshake128" else TurboSHAKE256
+        separation = algorithm.domain if domain is None else domain
+        return bytes(turbo.new(domain=separation, data=message).read(count))
     if algorithm.name == "keccak-256":
         return keccak.new(digest_bits=256, data=message).digest()
     if algorithm.xof:

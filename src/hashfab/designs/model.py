@@ -72,7 +72,7 @@ class Family:
         parse: the parameters that a name's part after the family's name says, or None.
         rtl_parameters: the top's parameters.
         macros: the harness's preprocessor macros.
-        in_flight: messages that the hardware works on at once.
+        in_flight: messages to offer at once, so that the hardware never waits for one.
         bound: rate bits per cycle that no schedule can beat, given the rate in bits and the rounds;
             None where the hardware has no such bound by construction.
         clock_gating: whether a mapping with clock gates is tried; only where most of the state

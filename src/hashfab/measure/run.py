@@ -120,9 +120,9 @@ def measure(
 
 def source_hash(design: Design) -> str:
     """SHA-256 over everything that a design's simulation and synthesis read."""
-    family = designs.family(design.family)
-    harness = simulate.HARNESS
-    return hash_files([*family.sources(), *sorted(harness.glob("*.h")), harness / family.harness])
+    sources = designs.family(design.family).sources()
+    headers = sorted(simulate.HARNESS.glob("*.h"))
+    return hash_files([*sources, *headers, *simulate.harness_files(design)])
 
 
 def hash_files(files: Iterable[Path]) -> str:

@@ -83,6 +83,12 @@ class Run:
     report: dict[str, Any]
 
 
+def harness_files(design: Design) -> list[Path]:
+    """The harness's C++ file, and the SystemVerilog that observes for it, if there is any."""
+    main = HARNESS / designs.family(design.family).harness
+    return [main, *(path for path in [main.with_suffix(".sv")] if path.is_file())]
+
+
 def build(design: Design) -> Path:
     """The design's simulator. Raises as ``verilator.build``."""
     family = designs.family(design.family)
