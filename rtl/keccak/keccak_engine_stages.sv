@@ -53,24 +53,28 @@ module keccak_engine_stages #(
 
   logic   enable, load;
   state_t ring_in, ring_end;   // the ring's first register's input, its last stage's output
-  slot_t  slot_q[Stages];
+  slot_t  slot_q[Stages], slot_d[Stages];
   slot_t  slot_in;
   slot_t  slot_end;
+
+  // !slot_end.more, for the control. slot_end.more itself selects 1600 bits of data and nothing
+  // else: a net of that size ends far from where it starts.
+  logic vacant_q;
 
   assign slot_end = slot_q[Stages-1];
   assign enable   = !slot_end.done || ready_i;
   assign valid_o  = slot_end.done;
-  assign ready_o  = !slot_end.more && enable;
+  assign ready_o  = vacant_q && enable;
   assign data_o   = ring_end;
   assign tag_o    = slot_end.tag;
 
-  // `load` is only meaningful, and ring_in only used, while enabled.
-  assign load    = valid_i && !slot_end.more;
-  assign ring_in = ({StateWidth{slot_end.more}} & ring_end) | ({StateWidth{load}} & data_i);
+  // Both are only used while enabled.
+  assign load    = valid_i && vacant_q;
+  assign ring_in = slot_end.more ? ring_end : data_i & {StateWidth{valid_i}};
 
   always_comb begin
     slot_in = '0;
-    if (slot_end.more) begin
+    if (!vacant_q) begin
       slot_in      = slot_end;
       slot_in.rc   = rc_next(slot_end.rc);
       slot_in.bits = '0;
@@ -82,24 +86,29 @@ module keccak_engine_stages #(
   end
 
   for (genvar i = 0; i < Stages; i++) begin : gen_slot
-    slot_t arriving, slot_d;
+    slot_t arriving;
     if (i == 0) begin : gen_first
       assign arriving = slot_in;
     end else begin : gen_next
       assign arriving = slot_q[i-1];
     end
     always_comb begin
-      slot_d = arriving;
-      if (i == 1) slot_d.bits = rc_bits(arriving.rc);
+      slot_d[i] = arriving;
+      if (i == 1) slot_d[i].bits = rc_bits(arriving.rc);
       if (i == Stages - 1) begin
-        slot_d.more = arriving.more && arriving.rc != LastRc;
-        slot_d.done = arriving.more && arriving.rc == LastRc;
+        slot_d[i].more = arriving.more && arriving.rc != LastRc;
+        slot_d[i].done = arriving.more && arriving.rc == LastRc;
       end
     end
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) slot_q[i] <= '0;
-      else if (enable) slot_q[i] <= slot_d;
+      else if (enable) slot_q[i] <= slot_d[i];
     end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) vacant_q <= 1'b1;
+    else if (enable) vacant_q <= !slot_d[Stages-1].more;
   end
 
   // The data path: start_q, with three or four stages state_q, linear_q, with four end_q.
@@ -147,6 +156,8 @@ module keccak_engine_stages #(
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
+  assert property (@(posedge clk_i) slot_end.more |-> !vacant_q)
+  else $error("keccak_engine_stages: a running state's slot passes for vacant");
   for (genvar i = 0; i < Stages; i++) begin : gen_check
     assert property (@(posedge clk_i) !(slot_q[i].more && slot_q[i].done))
     else $error("keccak_engine_stages: slot %0d is both running and done", i);
