@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from distributed import Client, LocalCluster
-from fake import in_company, measurement
 from rich.console import Console
 
 from hashfab import designs, measure
@@ -23,6 +22,8 @@ from hashfab.explore import command, space
 from hashfab.explore.results import Results, to_csv
 from hashfab.explore.run import Explorer, Measure, cluster, time_left
 from hashfab.measure import Measurement
+
+from .fake import in_company, measurement
 
 ENGINES = space.parse('[[space]]\nfamily = "engine"\nrounds = [1, 2, 3, 4]', "test")
 
@@ -185,6 +186,26 @@ def test_a_wrong_request_writes_nothing(tmp_path: Path, arguments: list[str]) ->
     result = CliRunner().invoke(command.explore, [*arguments, "--out", str(out)])
     assert isinstance(result.exception, RequestError)
     assert not out.exists()
+
+
+def test_a_missing_library_is_refused_before_anything_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PDK_ROOT", raising=False)
+    monkeypatch.delattr(measure, "measure")
+    arguments = ["--target", "sg13g2", "--out", str(tmp_path / "out")]
+    with pytest.raises(RequestError, match="PDK_ROOT"):
+        CliRunner().invoke(command.explore, arguments, catch_exceptions=False)
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(measure, "measure")
+    (tmp_path / "file").touch()
+    arguments = ["--out", str(tmp_path / "file" / "out")]
+    with pytest.raises(RequestError, match="cannot write to"):
+        CliRunner().invoke(command.explore, arguments, catch_exceptions=False)
 
 
 @pytest.mark.parametrize(("fault", "status"), [(WorkFailed, 0), (CheckFailed, 1)])

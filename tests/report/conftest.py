@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sample import results
 from selenium import webdriver
 
 from hashfab.report import page
+
+from .sample import results
 
 FLAGS = (
     "--headless",

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 from plotly.offline import get_plotlyjs
-from sample import results
 
 from hashfab.report import page, picture
 from hashfab.report.placement import MOST_GROUPS, Placement, embed
+
+from .sample import results
 
 
 def test_the_page_asks_for_nothing_outside_itself(page_file: Path) -> None:

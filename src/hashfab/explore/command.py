@@ -64,9 +64,12 @@ def explore(
     load = workloads.DEFAULT
     if workload or plan.workload:
         load = workloads.parse(workload or plan.workload or "")
+    if isinstance(chosen, targets.Cells):
+        chosen.library()  # Refuses now what every point would fail of later.
     folder = out or paths.build_dir() / "explore"
-    if folder.exists() and not folder.is_dir():
-        raise RequestError(f"cannot write to {folder}: it is not a folder")
+    parent = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if not parent.is_dir() or not os.access(parent, os.W_OK):
+        raise RequestError(f"cannot write to {folder}; allowed with --out: a folder of yours")
 
     console = Console(stderr=True)
     console.print(
