@@ -142,11 +142,14 @@ module keccak_engine_lane #(
     end
   end
 
-  // Addresses. `n_q` is the N of the pass: columns [x], rows [0] and [1] of the matrix.
+  // Addresses. n_q is the pass's N, n_q[i][j] its row i, column j; coordinate 0 is x.
 
-  mod5_t [1:0][1:0] n_q, n_times_m;
-  mod5_t [1:0]      place_q;   // n_q (col_q, row_q)
-  address_t         address;
+  typedef mod5_t [1:0][1:0] matrix_t;
+  localparam matrix_t Identity = {3'd1, 3'd0, 3'd0, 3'd1};
+
+  matrix_t     n_q, n_times_m;
+  mod5_t [1:0] place_q;   // n_q (col_q, row_q)
+  address_t    address;
 
   always_comb begin
     for (int unsigned i = 0; i < 2; i++) begin
@@ -159,14 +162,14 @@ module keccak_engine_lane #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      n_q     <= {3'd1, 3'd0, 3'd0, 3'd1};
+      n_q     <= Identity;
       place_q <= '0;
     end else if (step) begin
       for (int unsigned i = 0; i < 2; i++) begin
         // The step to the next row closes the circle of columns, too.
         if (in_rows) place_q[i] <= add5(place_q[i], row_end ? n_times_m[i][0] : n_q[i][0]);
       end
-      if (pass_end) n_q <= phase_d == Round ? n_times_m : {3'd1, 3'd0, 3'd0, 3'd1};
+      if (pass_end) n_q <= phase_d == Round ? n_times_m : Identity;
     end
   end
 

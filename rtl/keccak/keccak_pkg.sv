@@ -191,7 +191,9 @@ package keccak_pkg;
   function automatic slice_t slice_chi(slice_t a);
     slice_t e;
     for (int unsigned y = 0; y < 5; y++) begin
-      for (int unsigned x = 0; x < 5; x++) e[y][x] = a[y][x] ^ (~a[y][(x+1)%5] & a[y][(x+2)%5]);
+      for (int unsigned x = 0; x < 5; x++) begin
+        e[y][x] = a[y][x] ^ (~a[y][(x+1)%5] & a[y][(x+2)%5]);
+      end
     end
     return e;
   endfunction
