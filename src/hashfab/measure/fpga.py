@@ -25,8 +25,9 @@ COMBINATIONAL = ("LUT4", "CCU2C", "PFUMX", "L6MUX21")
 TARGET_MHZ = 200.0
 """What place and route aims at: more than any design reaches, so that it keeps trying."""
 
-CLOCK_TO_Q_NS, LUT_NS, NET_NS = 0.52, 0.24, 1.60
-"""The estimate's parts: a flip-flop, a LUT4, and a net as routed designs have it on their path."""
+DELAYS_NS = CLOCK_TO_Q_NS, NET_NS, CELL_NS, CARRY_NS = 0.52, 1.80, 0.24, 0.07
+"""The estimate's parts: a flip-flop; a net as routed designs have it on their slowest path, and the
+cell that it leads to; a step within a carry chain, which has no such net."""
 
 
 def implement(design: Design, fpga: Fpga, work: Path, seed: int, place: bool) -> Physical:
@@ -63,7 +64,7 @@ def implement(design: Design, fpga: Fpga, work: Path, seed: int, place: bool) ->
             for module in json.loads((work / "netlist.json").read_text())["modules"].values()
             if module["attributes"].get("top")
         )
-        period = CLOCK_TO_Q_NS + NET_NS + logic_depth(module["cells"]) * (LUT_NS + NET_NS)
+        period = CLOCK_TO_Q_NS + path_ns(module["cells"])
         return Physical(period_ns=period, ff=ff, lut4=lut4, recipe=RECIPE)
     routed = nextpnr.place_and_route(work, "netlist.json", seed, TARGET_MHZ)
     return Physical(
@@ -76,33 +77,38 @@ def implement(design: Design, fpga: Fpga, work: Path, seed: int, place: bool) ->
     )
 
 
-def logic_depth(cells: dict[str, Any]) -> int:
-    """The most cells that a path between flip-flops, memories and ports goes through.
+def path_ns(cells: dict[str, Any]) -> float:
+    """The estimated delay in ns of the slowest path between flip-flops, memories and ports.
 
     Args:
         cells: of a module of a Yosys JSON netlist, without combinational loops.
     """
     driver: dict[int, str] = {}
-    needs: dict[str, list[int]] = {}
+    inputs: dict[str, list[tuple[int, float]]] = {}
     for name, cell in cells.items():
         if cell["type"] not in COMBINATIONAL:
             continue
-        needs[name] = []
+        inputs[name] = []
         for port, bits in cell["connections"].items():
             wires = [bit for bit in bits if isinstance(bit, int)]
             if cell["port_directions"][port] == "output":
                 driver.update(dict.fromkeys(wires, name))
             else:
-                needs[name] += wires
+                delay = CARRY_NS if port == "CIN" else NET_NS + CELL_NS
+                inputs[name] += [(wire, delay) for wire in wires]
     sorter = TopologicalSorter(
-        {name: {driver[bit] for bit in bits if bit in driver} for name, bits in needs.items()}
+        {name: {driver[w] for w, _ in wires if w in driver} for name, wires in inputs.items()}
     )
-    depth: dict[str, int] = {}
+    arrival: dict[str, float] = {}
     for name in sorter.static_order():
-        depth[name] = 1 + max(
-            (depth[driver[bit]] for bit in needs[name] if bit in driver), default=0
+        arrival[name] = max(
+            (
+                delay + (arrival[driver[wire]] if wire in driver else 0.0)
+                for wire, delay in inputs[name]
+            ),
+            default=0.0,
         )
-    return max(depth.values(), default=0)
+    return max(arrival.values(), default=0.0)
 
 
 def layout(cells: dict[str, str], fpga: Fpga) -> dict[str, Any]:

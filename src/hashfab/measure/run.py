@@ -144,7 +144,7 @@ def _area_settings(
             "device": technology.device,
             "place": place,
             "synthesis": fpga.RECIPE,
-            "target_mhz": fpga.TARGET_MHZ,
+            **({"target_mhz": fpga.TARGET_MHZ} if place else {"delays_ns": fpga.DELAYS_NS}),
         }
     library = technology.library()
     tools = {"yosys": yosys.version(), "opensta": opensta.version()}

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cycle counts: what each engine and the accelerator promise, measured on the RTL."""
+
+import random
+import resource
+
+import pytest
+
+from hashfab import designs
+from hashfab.designs import ALGORITHMS, FAMILIES
+from hashfab.measure import simulate
+from hashfab.measure.simulate import Conditions, Job
+from hashfab.measure.workload import DEFAULT
+
+SHA3_256 = ALGORITHMS["sha3-256"]
+
+
+def messages(count: int, size: int, seed: int = 1) -> list[Job]:
+    numbers = random.Random(seed)
+    return [Job(SHA3_256, numbers.randbytes(size)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3, 4, 6, 8, 12, 24])
+def test_unrolled_engines_take_24_over_n_cycles(rounds: int) -> None:
+    run = simulate.run(designs.parse(f"engine-n{rounds}"), messages(4, 1000))
+    assert run.report["permutation_cycles"] == 24 // rounds
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 4, 8, 24])
+def test_12_rounds_take_half(rounds: int) -> None:
+    turbo = [Job(ALGORITHMS["turboshake256"], bytes(1000)) for _ in range(4)]
+    run = simulate.run(designs.parse(f"engine-n{rounds}"), turbo)
+    assert run.report["permutation_cycles"] == -(-12 // rounds)
+
+
+@pytest.mark.parametrize("stages", [2, 3, 4])
+def test_a_sub_pipeline_has_no_idle_slot(stages: int) -> None:
+    run = simulate.run(designs.parse(f"engine-s{stages}"), messages(3 * stages, 1000))
+    assert stages * run.report["permutation_cycles"] == 24 * stages
+
+
+@pytest.mark.parametrize(("fold", "most"), [("plane", 200), ("lane", 1300), ("slice", 2300)])
+def test_folded_engines_are_as_fast_as_promised(fold: str, most: int) -> None:
+    run = simulate.run(designs.parse(f"engine-{fold}"), messages(2, 500))
+    assert run.report["permutation_cycles"] <= most
+
+
+@pytest.mark.parametrize(
+    ("name", "latency", "least"),
+    [
+        ("accel-d1n1t1w64", 1, 0.97),
+        ("accel-d1n1t1w64", 8, 0.97),
+        ("accel-d1n1t2w64", 1, 0.99),
+        ("accel-d1n1t2w64", 8, 0.99),
+        ("accel-d1n1t2w64b4", 32, 0.99),
+        ("accel-d2n2t2w64", 8, 0.99),
+        ("accel-d1s4t4w64", 8, 0.99),
+        ("accel-d1n2t2w128", 8, 0.99),
+    ],
+)
+def test_the_accelerator_reaches_its_bound(name: str, latency: int, least: float) -> None:
+    design = designs.parse(name)
+    jobs = messages(DEFAULT.messages, DEFAULT.message_bytes)
+    cycles = simulate.run(design, jobs, Conditions(latency=latency)).cycles
+    bound = FAMILIES["accel"].bound(design, 8 * SHA3_256.rate_bytes, SHA3_256.rounds)
+    assert bound is not None
+    assert 8 * DEFAULT.messages * DEFAULT.message_bytes / cycles >= least * bound
+
+
+@pytest.mark.parametrize("latency", [1, 8, 32])
+def test_the_latency_of_a_lone_message(latency: int) -> None:
+    design = designs.parse("accel-d1n1t1w64")
+    run = simulate.run(design, messages(1, 64), Conditions(latency=latency))
+    assert run.latency[0] <= 24 + 8 + 4 + 2 * latency + 8
+
+
+@pytest.mark.parametrize("name", ["engine-n1", "engine-s4", "engine-slice", "accel-d2n2t2w64"])
+def test_cycles_do_not_depend_on_content(name: str) -> None:
+    design = designs.parse(name)
+    runs = [simulate.run(design, messages(4, 700, seed)) for seed in range(3)]
+    runs.append(simulate.run(design, [Job(SHA3_256, bytes(700))] * 4))
+    assert len({(run.cycles, run.latency) for run in runs}) == 1
+
+
+def test_the_simulation_is_fast() -> None:
+    """100,000 cycles per second of processor time."""
+    design = designs.parse("accel-d1n1t1w64")
+    simulate.build(design)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    run = simulate.run(design, messages(8, 65536))
+    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    assert run.cycles / seconds >= 100_000

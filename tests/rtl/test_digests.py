@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every algorithm on the RTL of every engine and of the accelerator's corners.
+
+Message and output lengths lie around every rate boundary; algorithms are mixed, several commands are
+in flight, sides of handshakes stall, and the memory is slow and answers out of order. The digests
+come from ``hashlib`` and PyCryptodome.
+"""
+
+import pytest
+
+from hashfab import designs
+from hashfab.designs import FAMILIES
+from hashfab.measure import simulate, verify
+from hashfab.measure.simulate import Conditions
+
+ENGINES = [design.name for design in FAMILIES["engine"].corners()]
+EVERY_ACCEL = [design.name for design in FAMILIES["accel"].corners()]
+ACCELS = [
+    "accel-d1n1t1w64",
+    "accel-d1n1t2w32",
+    "accel-d1n1t8w64b8",
+    "accel-d1n3t2w128",
+    "accel-d1n24t1w256",
+    "accel-d1s2t2w64b1",
+    "accel-d1s4t8w128",
+    "accel-d2n2t2w64",
+    "accel-d2s4t8w256",
+    "accel-d3n1t5w32",
+    "accel-d8n8t8w256b1",
+]
+
+POINTS = [
+    *ENGINES,
+    *ACCELS,
+    *(pytest.param(name, marks=pytest.mark.long) for name in EVERY_ACCEL if name not in ACCELS),
+]
+
+CONDITIONS = [
+    Conditions(latency=1),
+    Conditions(latency=8, stall=50, seed=2),
+    Conditions(latency=32, stall=20, reorder=True, seed=3),
+    Conditions(latency=3, reorder=True, concurrent=1, seed=4),
+]
+
+
+@pytest.mark.parametrize("name", POINTS)
+def test_digests(name: str) -> None:
+    design = designs.parse(name)
+    for seed, conditions in enumerate(CONDITIONS):
+        jobs = verify.jobs(FAMILIES[design.family].algorithms, seed)
+        found = simulate.run(design, jobs, conditions)
+        assert found.report.get("state_clear", True)

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every module of the RTL elaborates in Yosys through slang, and lint is clean at a preset."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hashfab import designs, paths
+from hashfab.designs import FAMILIES, Family
+from hashfab.errors import WorkFailed
+from hashfab.tools import verilator, yosys
+
+SIMULATION_ONLY = {"stream_check"}
+
+
+def modules(folder: str) -> set[str]:
+    text = "".join(path.read_text() for path in (paths.rtl_dir() / folder).glob("*.sv"))
+    return set(re.findall(r"^module (\w+)", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("family", FAMILIES.values(), ids=FAMILIES)
+def test_every_module_elaborates_in_yosys(family: Family, tmp_path: Path) -> None:
+    names = yosys.stage(tmp_path, family.sources())
+    points = family.corners() if family.name == "engine" else family.corners()[:16]
+    script = "".join(
+        "design -reset\n" + yosys.read(family.top, names, family.rtl_parameters(design)) + "ls\n"
+        for design in points
+    )
+    log = yosys.run(tmp_path, "elaborate", script)
+    found = {name.split("$")[0] for name in re.findall(r"^ +(\w[\w$.]*)$", log, re.MULTILINE)}
+    wanted = set().union(*(modules(folder) for folder in family.folders)) - SIMULATION_ONLY
+    if family.name == "engine":
+        wanted -= modules("common")
+    else:
+        wanted -= {name for name in modules("keccak") if name.startswith("keccak_engine")}
+    assert wanted <= found
+
+
+@pytest.mark.parametrize("family", FAMILIES.values(), ids=FAMILIES)
+def test_presets_are_clean_at_wall(family: Family, tmp_path: Path) -> None:
+    for name in family.presets:
+        design = designs.parse(name)
+        parameters = family.rtl_parameters(design)
+        verilator.lint(family.top, family.sources(), parameters, tmp_path / "log")
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "said"),
+    [
+        ("engine", {"RoundsPerCycle": 5}, "RoundsPerCycle must be"),
+        ("engine", {"RoundsPerCycle": 2, "Stages": 2}, "only one of"),
+        ("accel", {"Width": 48}, "Width must be"),
+    ],
+)
+def test_illegal_parameters_are_refused_at_elaboration(
+    family: str, parameters: dict[str, int], said: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    with pytest.raises(WorkFailed):
+        verilator.lint(FAMILIES[family].top, FAMILIES[family].sources(), parameters, log)
+    assert said in log.read_text()

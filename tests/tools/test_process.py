@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Finding and running tools."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from hashfab.errors import RequestError, ToolMissing, WorkFailed
+from hashfab.tools import nextpnr, opensta, process, verilator, yosys
+
+
+def test_a_missing_tool_says_how_to_install_it() -> None:
+    with pytest.raises(ToolMissing, match=r"'no-such-tool' is not installed; do this") as caught:
+        process.find("no-such-tool", "do this")
+    assert isinstance(caught.value, RequestError)
+
+
+def test_opensta_is_named_when_it_is_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ToolMissing, match="apt-get install opensta"):
+        opensta.period_ns(tmp_path / "a.v", tmp_path / "a.lib", "a", "clk_i", "rst_ni", "b", 0.1)
+
+
+def test_a_failure_has_its_reason_and_its_log(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    script = "import sys; print('so far so good'); sys.exit('ERROR: no such net')"
+    with pytest.raises(WorkFailed, match="ERROR: no such net") as caught:
+        process.run([sys.executable, "-c", script], log)
+    assert caught.value.log == log
+    assert "so far so good" in log.read_text()
+
+
+def test_make_does_not_leak_into_tools(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MAKEFLAGS", "-j8 --jobserver-auth=3,4")
+    script = "import os; print(os.environ.get('MAKEFLAGS'))"
+    assert process.run([sys.executable, "-c", script], tmp_path / "log").strip() == "None"
+
+
+def test_versions_are_known() -> None:
+    for tool in (verilator, yosys, nextpnr):
+        assert tool.version()[0].isdigit()
+
+
+def test_a_yosys_error_is_told(tmp_path: Path) -> None:
+    with pytest.raises(WorkFailed, match="no_such_command"):
+        yosys.run(tmp_path, "wrong", "no_such_command\n")
+
+
+def test_a_broken_design_does_not_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / "build"))
+    source, harness = tmp_path / "top.sv", tmp_path / "main.cpp"
+    source.write_text("module top; wire x = nowhere; endmodule\n")
+    harness.write_text("int main() {}\n")
+    with pytest.raises(WorkFailed, match="nowhere"):
+        verilator.build("top", [source], harness, {}, {})
+    assert not list((tmp_path / "build").rglob("sim/*/sim"))
