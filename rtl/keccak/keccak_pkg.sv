@@ -165,7 +165,8 @@ package keccak_pkg;
     return add_constant(a, rc_bits(r));
   endfunction
 
-  // The same steps on one slice, slice[y][x] being A[x, y, z] of one z. Rho moves bits between slices and has no such form.
+  // The same steps on one slice, slice[y][x] being A[x, y, z] of one z. Rho moves bits
+  // between slices and has no such form.
   typedef logic [4:0] row_t;
   typedef row_t [4:0] slice_t;
 
