@@ -258,27 +258,46 @@
     element("details-body").replaceChildren(...body);
   }
 
-  /** The placement as a picture: a square per tile, coloured by what most of its cells belong to. */
+  /** The placement as pictures: the device, and a close-up when the design fills little of it. */
   function drawPlacement(placement) {
-    const scale = 6;
+    const bytes = Uint8Array.from(atob(placement.tiles), (c) => c.charCodeAt(0));
+    const tiles = Array.from({ length: bytes.length / 4 }, (_, i) => bytes.subarray(4 * i, 4 * i + 4));
+    // All but the outermost hundredth at each side: clock buffers lie far from the rest.
+    const range = (k) => {
+      const sorted = tiles.map((tile) => tile[k]).sort((a, b) => a - b);
+      const cut = Math.floor(sorted.length / 100);
+      return [sorted[cut], sorted[sorted.length - 1 - cut] + 1];
+    };
+    const whole = [[0, placement.columns], [0, placement.rows]];
+    const close = [range(0), range(1)];
+    const size = ([[left, right], [top, bottom]]) => (right - left) * (bottom - top);
+    const pictures = [paint("placement", "the device", placement, tiles, whole)];
+    if (tiles.length && size(close) < 0.25 * size(whole)) {
+      pictures.push(paint("close-up", "close-up", placement, tiles, close));
+    }
+    const legend = make("ul", { className: "legend" }, ...placement.groups.map((group, i) =>
+      make("li", {}, dot(`--family-${i % 6}`), `${group.name} (${show(group.cells)})`)));
+    return [...pictures, legend];
+  }
+
+  /** A window of the device: a square per tile, in its group's colour, the stronger the fuller. */
+  function paint(id, label, placement, tiles, [[left, right], [top, bottom]]) {
+    const scale = Math.max(6, Math.floor(756 / (right - left)));
+    const cells = placement.groups.map((group) => `${group.cells} cells of ${group.name}`).join(", ");
     const canvas = make("canvas", {
-      id: "placement", width: placement.columns * scale, height: placement.rows * scale, role: "img",
-      "aria-label": `Placement: ${placement.groups.map((g) => `${g.cells} cells of ${g.name}`).join(", ")}`,
+      id, width: (right - left) * scale, height: (bottom - top) * scale, role: "img",
+      "aria-label": `Placement, ${label}: ${cells}`,
     });
     const context = canvas.getContext("2d");
     const colors = placement.groups.map((_, i) => css(`--family-${i % 6}`));
     context.fillStyle = css("--page");
     context.fillRect(0, 0, canvas.width, canvas.height);
-    const bytes = Uint8Array.from(atob(placement.tiles), (c) => c.charCodeAt(0));
-    for (let i = 0; i < bytes.length; i += 4) {
-      const [x, y, group, fill] = bytes.subarray(i, i + 4);
+    for (const [x, y, group, fill] of tiles) {
       context.globalAlpha = 0.35 + 0.65 * (fill / 255);
       context.fillStyle = colors[group];
-      context.fillRect(x * scale, y * scale, scale - 1, scale - 1);
+      context.fillRect((x - left) * scale, (y - top) * scale, scale - 1, scale - 1);
     }
-    const legend = make("ul", { className: "legend" }, ...placement.groups.map((group, i) =>
-      make("li", {}, dot(`--family-${i % 6}`), `${group.name} (${show(group.cells)})`)));
-    return [canvas, legend];
+    return canvas;
   }
 
   function choose(design) {
