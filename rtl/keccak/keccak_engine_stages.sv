@@ -38,7 +38,7 @@ module keccak_engine_stages #(
 
   localparam rc_lfsr_t StartRc = rc_at(0);
   localparam rc_lfsr_t TurboStartRc = rc_at(NumRounds - NumTurboRounds);
-  localparam rc_lfsr_t LastRc = rc_at(NumRounds - 1);
+  localparam rc_lfsr_t BeforeLastRc = rc_at(NumRounds - 2);
   // The slot in which iota happens.
   localparam int unsigned IotaSlot = Stages == 4 ? 2 : Stages - 1;
 
@@ -46,6 +46,7 @@ module keccak_engine_stages #(
   typedef struct packed {
     logic                more;  // a state with rounds to go
     logic                done;  // a finished state
+    logic                last;  // in its last round
     logic [TagWidth-1:0] tag;
     rc_lfsr_t            rc;    // LFSR at the start of the state's current round
     rc_bits_t            bits;  // the round's constant, decoded ahead of its use: from slot 1 on
@@ -77,6 +78,7 @@ module keccak_engine_stages #(
     if (!vacant_q) begin
       slot_in      = slot_end;
       slot_in.rc   = rc_next(slot_end.rc);
+      slot_in.last = slot_end.rc == BeforeLastRc;
       slot_in.bits = '0;
     end else if (load) begin
       slot_in.more = 1'b1;
@@ -96,8 +98,8 @@ module keccak_engine_stages #(
       slot_d[i] = arriving;
       if (i == 1) slot_d[i].bits = rc_bits(arriving.rc);
       if (i == Stages - 1) begin
-        slot_d[i].more = arriving.more && arriving.rc != LastRc;
-        slot_d[i].done = arriving.more && arriving.rc == LastRc;
+        slot_d[i].more = arriving.more && !arriving.last;
+        slot_d[i].done = arriving.more && arriving.last;
       end
     end
     always_ff @(posedge clk_i or negedge rst_ni) begin
