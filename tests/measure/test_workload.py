@@ -28,8 +28,20 @@ def test_the_default_is_the_published_benchmark() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "8", "8x", "x8KiB", "0x8KiB", "8x8GiB", "8x8KiB/md5", "8x8KiB/latency0", "9999x1MiB"]
-    + ["8x8KiB/latency2000", "8x8KiB/sha3-256/shake128", "-1x8KiB"],
+    [
+        "",
+        "8",
+        "8x",
+        "x8KiB",
+        "-1x8KiB",
+        "0x8KiB",
+        "8x8GiB",
+        "9999x1MiB",
+        "8x8KiB/md5",
+        "8x8KiB/sha3-256/shake128",
+        "8x8KiB/latency0",
+        "8x8KiB/latency2000",
+    ],
 )
 def test_a_wrong_workload_is_refused(text: str) -> None:
     with pytest.raises(RequestError, match="allowed"):

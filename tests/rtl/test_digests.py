@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every algorithm on the RTL of every engine and of the accelerator's corners.
 
-Message and output lengths lie around every rate boundary; algorithms are mixed, several commands are
-in flight, sides of handshakes stall, and the memory is slow and answers out of order. The digests
-come from ``hashlib`` and PyCryptodome.
+Message and output lengths lie around every rate boundary; algorithms are mixed, several commands
+are in flight, sides of handshakes stall, and the memory is slow and answers out of order. The
+digests come from ``hashlib`` and PyCryptodome.
 """
 
 import pytest

@@ -63,7 +63,8 @@ def run(
 
 
 def complaint(text: str) -> str:
-    """The line of a tool's output that says what went wrong: its first error or its last."""
+    """The line of a tool's output that says what went wrong: its first error, warning or its last line."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    errors = [line for line in lines if "error" in line.lower()]
-    return (errors or lines[-1:] or ["no output"])[0]
+    errors = [line for line in lines if "error" in line.lower() and "Exiting due" not in line]
+    warnings = [line for line in lines if line.startswith("%Warning")]
+    return (errors or warnings or lines[-1:] or ["no output"])[0]
