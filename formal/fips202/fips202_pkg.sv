@@ -73,6 +73,12 @@ package fips202_pkg;
     return r;
   endfunction
 
+  function automatic logic [7:0] to_lfsr(register_t r);
+    logic [7:0] lfsr;
+    for (int i = 0; i < 8; i++) lfsr[i] = r[i];
+    return lfsr;
+  endfunction
+
 endpackage
 
 `default_nettype wire
