@@ -144,7 +144,11 @@ def _area_settings(
             "device": technology.device,
             "place": place,
             "synthesis": fpga.RECIPE,
-            **({"target_mhz": fpga.TARGET_MHZ} if place else {"delays_ns": fpga.DELAYS_NS}),
+            **(
+                {"target_mhz": fpga.TARGET_MHZ, "density": nextpnr.DENSITY}
+                if place
+                else {"delays_ns": fpga.DELAYS_NS}
+            ),
         }
     library = technology.library()
     tools = {"yosys": yosys.version(), "opensta": opensta.version()}

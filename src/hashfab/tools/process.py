@@ -63,7 +63,7 @@ def run(
 
 
 def complaint(text: str) -> str:
-    """The line of a tool's output that says what went wrong: its first error, warning or its last line."""
+    """The line of a tool's output that says what went wrong: an error, a warning or its last."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     errors = [line for line in lines if "error" in line.lower() and "Exiting due" not in line]
     warnings = [line for line in lines if line.startswith("%Warning")]

@@ -103,4 +103,6 @@ def lint(top: str, sources: Sequence[Path], parameters: Mapping[str, int], log: 
         WorkFailed: there is a warning.
     """
     generics = [f"-G{name}={value}" for name, value in parameters.items()]
-    _run(["--lint-only", "-Wall", "--assert", "--top-module", top, *generics, *sources], log)
+    waivers = paths.rtl_dir() / "lint.vlt"
+    arguments = ["--lint-only", "-Wall", "--assert", "--top-module", top, *generics]
+    _run([*arguments, waivers, *sources], log)
