@@ -4,7 +4,7 @@
 // `ofs` bytes ahead of the frame fills the columns from 0 of its own row and, with its first `ofs`
 // bytes, the last columns of the row before.
 //
-// Purely combinational; `pad_i` writes the domain byte behind the message instead.
+// Bytes behind the block become zero; `pad_i` puts the domain byte there, and nothing else.
 
 `default_nettype none
 
@@ -18,47 +18,37 @@ module accel_align
   localparam int unsigned IndexWidth = word_count_width(WordBytes)
 ) (
   input  logic [Width-1:0]      word_i,
-  input  logic [IndexWidth-1:0] index_i,
-  input  logic [OfsWidth-1:0]   ofs_i,
-  input  bytes_t                bytes_i,   // message bytes of the block
-  input  logic                  pad_i,
+  input  logic [IndexWidth-1:0] index_i,    // of the word in its block
+  input  logic                  last_i,     // the block ends in this word
+  input  logic                  pad_i,      // write the domain byte behind the block
   input  logic [7:0]            domain_i,
+  input  logic [IndexWidth-1:0] pad_index_i,
+  input  logic [OfsWidth-1:0]   ofs_i,
+  input  logic [WordBytes-1:0]  inside_i,   // the block's bytes in its last word; 0 for a full one
   output logic [Width-1:0]      data_o,
-  output logic [WordBytes-1:0]  column_o,  // columns that are written
-  output logic [WordBytes-1:0]  before_o,  // columns that belong to the row before
-  output logic [Rows:0]         row_o      // one-hot: the word's own row
+  output logic [WordBytes-1:0]  before_o,   // columns that belong to the row before
+  output logic [Rows:0]         row_o       // one-hot: the word's own row
 );
 
-  assign data_o = pad_i ? {WordBytes{domain_i}} : Width'({word_i, word_i} >> {ofs_i, 3'b000});
+  logic [Width-1:0]     word;
+  logic [WordBytes-1:0] behind;  // one-hot
 
-  // The row and the column behind the message's last byte.
-  logic [7-OfsWidth:0] end_row;
-  logic [OfsWidth-1:0] end_column;
-  assign {end_row, end_column} = bytes_i;
-
-  // Columns of the row up to the message's end, for the word's own row and the one before.
-  logic                own_full, own_end, before_full, before_end;
-  logic [IndexWidth:0] index, end_index;
-  assign index       = {1'b0, index_i};
-  assign end_index   = (IndexWidth + 1)'(end_row);
-  assign own_full    = index < end_index;
-  assign own_end     = index == end_index;
-  assign before_full = index < end_index + 1'b1;
-  assign before_end  = index == end_index + 1'b1;
+  assign behind = ~inside_i & {inside_i[WordBytes-2:0], 1'b1};
 
   always_comb begin
+    for (int unsigned j = 0; j < WordBytes; j++) begin
+      if (pad_i) word[8*j+:8] = domain_i & {8{behind[j]}};
+      else       word[8*j+:8] = word_i[8*j+:8] & {8{!last_i || inside_i == '0 || inside_i[j]}};
+    end
     for (int unsigned q = 0; q < WordBytes; q++) begin
-      logic in_end_row;
-      in_end_row  = OfsWidth'(q) < end_column;
-      before_o[q] = !pad_i && {1'b0, OfsWidth'(q)} + {1'b0, ofs_i} >= (OfsWidth + 1)'(WordBytes);
-      if (pad_i)            column_o[q] = OfsWidth'(q) == end_column;
-      else if (before_o[q]) column_o[q] = before_full || (before_end && in_end_row);
-      else                  column_o[q] = own_full || (own_end && in_end_row);
+      before_o[q] = {1'b0, OfsWidth'(q)} + {1'b0, ofs_i} >= (OfsWidth + 1)'(WordBytes);
     end
     for (int unsigned r = 0; r <= Rows; r++) begin
-      row_o[r] = pad_i ? (8 - OfsWidth)'(r) == end_row : index_i == IndexWidth'(r);
+      row_o[r] = pad_i ? pad_index_i == IndexWidth'(r) : index_i == IndexWidth'(r);
     end
   end
+
+  assign data_o = Width'({word, word} >> {ofs_i, 3'b000});
 
 endmodule
 

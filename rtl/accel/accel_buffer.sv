@@ -4,7 +4,8 @@
 //
 // It is zero when it opens, so a write is an OR, padding needs no special case, and what no word
 // reaches counts as zero. The last padding bit is set as the last block opens. With ParkEarly the
-// first word of the next block may come before this one is absorbed; it waits beside row 0.
+// first word of the next block, all of whose bytes belong to it or to the block before, may come
+// before this one is absorbed; it waits beside row 0.
 
 `default_nettype none
 
@@ -27,7 +28,8 @@ module accel_buffer
   input  logic [CtxWidth-1:0]   open_ctx_i,
   input  logic [SeqWidth-1:0]   open_seq_i,
   input  logic [OfsWidth-1:0]   open_ofs_i,
-  input  bytes_t                open_bytes_i,
+  input  logic [IndexWidth-1:0] open_row_i,
+  input  logic [WordBytes-1:0]  open_inside_i,
   input  logic                  open_last_i,
   input  rate_t                 open_rate_i,
   input  logic [IndexWidth-1:0] open_words_i,
@@ -37,11 +39,11 @@ module accel_buffer
   input  logic                  write_error_i,
   input  logic                  write_early_i,   // the next block's first word
   input  logic [Width-1:0]      write_data_i,
-  input  logic [WordBytes-1:0]  write_column_i,
   input  logic [WordBytes-1:0]  write_before_i,
   input  logic [Rows:0]         write_row_i,
   // Absorb
   input  logic                  absorb_i,        // in this cycle: zero or open afterwards
+  input  logic                  clear_i,         // the same, for the data's many loads
   output logic                  free_o,          // free, or freed at the end of this cycle
   output logic                  full_next_o,     // the block is complete in the next cycle
   output logic                  pad_o,           // the domain byte is to be written in this cycle
@@ -49,22 +51,24 @@ module accel_buffer
   output logic [CtxWidth-1:0]   ctx_o,
   output logic [SeqWidth-1:0]   seq_o,
   output logic [OfsWidth-1:0]   ofs_o,
-  output bytes_t                bytes_o,
+  output logic [IndexWidth-1:0] row_o,
+  output logic [WordBytes-1:0]  inside_o,
   output logic                  last_o,
   output logic                  error_o,
   output logic                  phase_o
 );
 
   typedef struct packed {
-    logic                busy;
-    logic                pad;      // the domain byte is still to be written: in the first cycle
-    logic                last;
-    logic                error;
-    logic                phase;
-    logic [CtxWidth-1:0] ctx;
-    logic [SeqWidth-1:0] seq;
-    logic [OfsWidth-1:0] ofs;
-    bytes_t              bytes;
+    logic                  busy;
+    logic                  pad;  // the domain byte is still to be written: in the first cycle
+    logic                  last;
+    logic                  error;
+    logic                  phase;
+    logic [CtxWidth-1:0]   ctx;
+    logic [SeqWidth-1:0]   seq;
+    logic [OfsWidth-1:0]   ofs;
+    logic [IndexWidth-1:0] row;
+    logic [WordBytes-1:0]  in_word;
   } info_t;
 
   info_t                 info_q;
@@ -112,7 +116,8 @@ module accel_buffer
           ctx:   open_ctx_i,
           seq:   open_seq_i,
           ofs:   open_ofs_i,
-          bytes: open_bytes_i
+          row:   open_row_i,
+          in_word: open_inside_i
         };
       end else begin
         info_q.pad   <= 1'b0;
@@ -139,6 +144,8 @@ module accel_buffer
   block_t           block_q;
   logic [Width-1:0] park_q;        // the early word, in the block's frame
   logic [Width-1:0] parked_data;   // ... as the block opens
+  logic [Rows:0]    row_write;
+  assign row_write = write_row_i & {(Rows + 1){write_own}};
 
   for (genvar r = 0; r < Rows; r++) begin : gen_row
     for (genvar q = 0; q < WordBytes; q++) begin : gen_column
@@ -146,10 +153,9 @@ module accel_buffer
       if (Byte < MaxRateLanes * 8) begin : gen_byte
         logic       write;
         logic [7:0] byte_d;
-        assign write = write_own && write_column_i[q]
-                       && (write_before_i[q] ? write_row_i[r+1] : write_row_i[r]);
+        assign write = write_before_i[q] ? row_write[r+1] : row_write[r];
         always_comb begin
-          byte_d = ({8{write}} & write_data_i[8*q+:8]) | ({8{!absorb_i}} & block_q[8*Byte+:8])
+          byte_d = ({8{write}} & write_data_i[8*q+:8]) | ({8{!clear_i}} & block_q[8*Byte+:8])
                    | last_bit[8*Byte+:8];
           if (r == 0) byte_d = byte_d | parked_data[8*q+:8];
         end
@@ -166,7 +172,7 @@ module accel_buffer
     always_comb begin
       park_d = park_q;
       for (int unsigned q = 0; q < WordBytes; q++) begin
-        if (early && write_column_i[q] && !write_before_i[q]) begin
+        if (early && !write_before_i[q]) begin
           park_d[8*q+:8] = park_q[8*q+:8] | write_data_i[8*q+:8];
         end
       end
@@ -179,7 +185,7 @@ module accel_buffer
     assign parked_data = park_d & {Width{open_i}};
   end else begin : gen_no_park
     assign park_q      = '0;
-    assign parked_data = '0;
+    assign parked_data = park_q;
   end
 
   assign free_o      = !info_q.busy || absorb_i;
@@ -189,7 +195,8 @@ module accel_buffer
   assign ctx_o       = info_q.ctx;
   assign seq_o       = info_q.seq;
   assign ofs_o       = info_q.ofs;
-  assign bytes_o     = info_q.bytes;
+  assign row_o       = info_q.row;
+  assign inside_o    = info_q.in_word;
   assign last_o      = info_q.last;
   assign error_o     = info_q.error;
   assign phase_o     = info_q.phase;

@@ -16,7 +16,7 @@ module accel_completion #(
   input  logic [SlotWidth-1:0] answer_slot_i,
   input  logic                 answer_error_i,
   output logic [Slots-1:0]     stall_o,       // as many writes under way as can be counted
-  input  logic [Slots-1:0]     end_i,         // the message's last write leaves or has left
+  input  logic [Slots-1:0]     end_i,         // the message's last write has left
   input  logic [IdWidth-1:0]   id_i   [Slots],
   input  logic                 error_i[Slots],
   output logic [Slots-1:0]     free_o,        // no earlier message waits for answers

@@ -78,6 +78,7 @@ module accel_contexts
   logic [SeqWidth-1:0]  seq_q    [Contexts];
   logic [HeldWidth-1:0] held_q   [Contexts];  // buffers in use or asked for
   logic [Contexts-1:0]  valid_q, bound_q, fetched_q;
+  logic [Contexts-1:0]  carry_q, borrow_q;    // of the lower bytes of the two
 
   // Accept
 
@@ -121,10 +122,13 @@ module accel_contexts
     end
   end
 
-  // Choose the next block's context one cycle before its block is computed
+  // Choose the context whose block comes next, see how much of its message is left, offer it:
+  // one step a cycle, and a context is in one step at most.
 
-  logic [Contexts-1:0] wants, wants_bound, wants_head, wants_first, request, grant, sel_q;
-  logic                sel_ready;
+  logic [Contexts-1:0] wants, wants_bound, wants_head, wants_first, request, grant;
+  logic [Contexts-1:0] sel_q, plan_q;
+  logic                plan_last_q, sel_ready, plan_ready;
+  bytes_t              plan_bytes_q;
 
   always_comb begin
     for (int unsigned t = 0; t < Contexts; t++) begin
@@ -132,11 +136,13 @@ module accel_contexts
       wants_first[t] = held_q[t] == '0;
     end
   end
-  assign wants_bound = valid_q & bound_q & ~fetched_q & ~sel_q;
-  assign wants       = (wants_bound != '0) ? wants_bound
-                                           : wants_head & valid_q & ~fetched_q & ~sel_q;
-  assign request     = ((wants & wants_first) != '0) ? wants & wants_first : wants;
-  assign sel_ready   = sel_q == '0 || block_take_i;
+  assign wants       = valid_q & ~fetched_q & ~sel_q & ~plan_q;
+  assign wants_bound = wants & bound_q;
+  assign request     = (wants_bound == '0)              ? wants & wants_head
+                     : (wants_bound & wants_first) != '0 ? wants_bound & wants_first
+                                                         : wants_bound;
+  assign plan_ready  = plan_q == '0 || block_take_i;
+  assign sel_ready   = sel_q == '0 || plan_ready;
 
   rr_arbiter #(.Count(Contexts)) u_turn (
     .clk_i,
@@ -146,49 +152,60 @@ module accel_contexts
     .grant_o  (grant)
   );
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)        sel_q <= '0;
-    else if (sel_ready) sel_q <= grant;
-  end
-
-  // Compute it
-
   rate_t               sel_rate;
   logic [LenWidth-1:0] sel_left;
   logic                sel_last;
 
   always_comb begin
-    block_ctx_o  = '0;
-    block_seq_o  = '0;
-    block_addr_o = '0;
-    sel_rate     = '0;
-    sel_left     = '0;
+    sel_rate = '0;
+    sel_left = '0;
     for (int unsigned t = 0; t < Contexts; t++) begin
-      if (sel_q[t]) begin
-        block_ctx_o  = block_ctx_o | CtxWidth'(t);
-        block_seq_o  = block_seq_o | seq_q[t];
-        block_addr_o = block_addr_o | addr_q[t];
-        sel_rate     = sel_rate | command_q[t].rate;
-        sel_left     = sel_left | left_q[t];
+      if (Contexts == 1 || sel_q[t]) begin
+        sel_rate = sel_rate | command_q[t].rate;
+        sel_left = sel_left | left_q[t];
+      end
+    end
+  end
+  assign sel_last = sel_left[LenWidth-1:8] == '0 && sel_left[7:3] < sel_rate;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      sel_q        <= '0;
+      plan_q       <= '0;
+      plan_last_q  <= 1'b0;
+      plan_bytes_q <= '0;
+    end else begin
+      if (sel_ready) sel_q <= grant;
+      if (plan_ready) begin
+        plan_q       <= sel_q;
+        plan_last_q  <= sel_last;
+        plan_bytes_q <= sel_last ? sel_left[7:0] : {sel_rate, 3'b000};
       end
     end
   end
 
-  assign sel_last      = sel_left[LenWidth-1:8] == '0 && sel_left[7:3] < sel_rate;
-  assign block_valid_o = sel_q != '0;
-  assign block_last_o  = sel_last;
-  assign block_rate_o  = sel_rate;
-  assign block_bytes_o = sel_last ? sel_left[7:0] : {sel_rate, 3'b000};
-
-  logic [AddrWidth-1:0] next_addr;
-  logic [LenWidth-1:0]  next_left;
-  assign next_addr = {block_addr_o[AddrWidth-1:3] + (AddrWidth-3)'(sel_rate), block_addr_o[2:0]};
-  assign next_left = {sel_left[LenWidth-1:3] - (LenWidth-3)'(sel_rate), sel_left[2:0]};
+  always_comb begin
+    block_ctx_o  = '0;
+    block_seq_o  = '0;
+    block_addr_o = '0;
+    block_rate_o = '0;
+    for (int unsigned t = 0; t < Contexts; t++) begin
+      if (Contexts == 1 || plan_q[t]) begin
+        block_ctx_o  = block_ctx_o | CtxWidth'(t);
+        block_seq_o  = block_seq_o | seq_q[t];
+        block_addr_o = block_addr_o | addr_q[t];
+        block_rate_o = block_rate_o | command_q[t].rate;
+      end
+    end
+  end
+  assign block_valid_o = plan_q != '0;
+  assign block_last_o  = plan_last_q;
+  assign block_bytes_o = plan_bytes_q;
 
   // Registers
 
   logic [Contexts-1:0] take, absorbed;
-  assign take = sel_q & {Contexts{block_take_i}};
+  assign take = plan_q & {Contexts{block_take_i}};
 
   always_comb begin
     absorbed    = '0;
@@ -213,6 +230,8 @@ module accel_contexts
         seq_q[t]     <= '0;
         addr_q[t]    <= '0;
         left_q[t]    <= '0;
+        carry_q[t]   <= 1'b0;
+        borrow_q[t]  <= 1'b0;
         command_q[t] <= '0;
       end else begin
         held_q[t] <= held_q[t] + HeldWidth'(take[t]) - HeldWidth'(absorbed[t]);
@@ -236,14 +255,22 @@ module accel_contexts
           seq_q[t]     <= '0;
           addr_q[t]    <= '0;
           left_q[t]    <= '0;
+          carry_q[t]   <= 1'b0;
+          borrow_q[t]  <= 1'b0;
           command_q[t] <= '0;
         end else begin
           if (head_bind_i && head_ctx_o == CtxWidth'(t)) bound_q[t] <= 1'b1;
+          // The next block's address and what is left of the message take two steps: what was
+          // carried follows in the cycle after, long before the context's next turn.
+          carry_q[t]  <= 1'b0;
+          borrow_q[t] <= 1'b0;
+          addr_q[t][AddrWidth-1:8] <= addr_q[t][AddrWidth-1:8] + (AddrWidth-8)'(carry_q[t]);
+          left_q[t][LenWidth-1:8]  <= left_q[t][LenWidth-1:8] - (LenWidth-8)'(borrow_q[t]);
           if (take[t]) begin
-            fetched_q[t] <= sel_last;
+            fetched_q[t] <= plan_last_q;
             seq_q[t]     <= seq_q[t] + 1'b1;
-            addr_q[t]    <= next_addr;
-            left_q[t]    <= next_left;
+            {carry_q[t], addr_q[t][7:3]}  <= {1'b0, addr_q[t][7:3]} + {1'b0, rate_o[t]};
+            {borrow_q[t], left_q[t][7:3]} <= {1'b0, left_q[t][7:3]} - {1'b0, rate_o[t]};
           end
         end
       end

@@ -5,7 +5,8 @@
 // Buffers are given out in turn. A block opens its buffer as soon as that is free, and only then
 // asks for its words, so that every response has a place. With a single buffer the first word may
 // be asked for while the previous block still waits to be absorbed: the buffer has room to park
-// one early word, and that hides one cycle of memory latency.
+// one early word, and that hides one cycle of memory latency. It is parked in the frame of the
+// previous block, so that both must start at the same byte of a word.
 //
 // A word that straddles two blocks is read for each of them.
 
@@ -22,7 +23,7 @@ module accel_fetch
   localparam int unsigned OfsWidth   = $clog2(WordBytes),
   localparam int unsigned BufWidth   = index_width(Buffers),
   localparam int unsigned IndexWidth = word_count_width(WordBytes),
-  localparam int unsigned TagWidth   = 1 + BufWidth + IndexWidth
+  localparam int unsigned TagWidth   = 2 + BufWidth + IndexWidth
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -41,7 +42,8 @@ module accel_fetch
   output logic [CtxWidth-1:0]   open_ctx_o,
   output logic [BufWidth-1:0]   open_seq_o,
   output logic [OfsWidth-1:0]   open_ofs_o,   // of the block's first byte in its first word
-  output bytes_t                open_bytes_o,
+  output logic [IndexWidth-1:0] open_row_o,   // index of the word of the byte behind the block
+  output logic [WordBytes-1:0]  open_inside_o, // the block's bytes in that word
   output logic                  open_last_o,
   output rate_t                 open_rate_o,
   output logic [IndexWidth-1:0] open_words_o,
@@ -50,7 +52,7 @@ module accel_fetch
   output logic                  req_valid_o,
   input  logic                  req_ready_i,
   output logic [AddrWidth-1:0]  req_addr_o,
-  output logic [TagWidth-1:0]   req_tag_o     // {phase, buffer, index of the word in its block}
+  output logic [TagWidth-1:0]   req_tag_o     // {last word, phase, buffer, index of the word in its block}
 );
 
   typedef struct packed {
@@ -61,11 +63,15 @@ module accel_fetch
     logic [CtxWidth-1:0]           ctx;
     logic [BufWidth-1:0]           seq;
     logic [OfsWidth-1:0]           ofs;
-    bytes_t                        bytes;
+    logic [IndexWidth-1:0]         row;
+    logic [WordBytes-1:0]          in_word;
+    logic                          early;  // the next word is the first, and may be parked
     logic                          last;
     rate_t                         rate;
     logic [IndexWidth-1:0]         words;  // of the block
     logic [IndexWidth-1:0]         index;  // of the next word
+    logic                          none;   // there is no next word
+    logic                          only;   // the next word is the last one
     logic [AddrWidth-OfsWidth-1:0] addr;   // of the next word, in words
   } job_t;
 
@@ -73,7 +79,7 @@ module accel_fetch
 
   logic [BufWidth-1:0] turn_q;
   logic                phase_q;
-  logic                open, early, fire, asked_all, done;
+  logic                open, fire, done;
 
   // Open
 
@@ -88,7 +94,8 @@ module accel_fetch
   assign open_ctx_o   = job_q.ctx;
   assign open_seq_o   = job_q.seq;
   assign open_ofs_o   = job_q.ofs;
-  assign open_bytes_o = job_q.bytes;
+  assign open_row_o   = job_q.row;
+  assign open_inside_o = job_q.in_word;
   assign open_last_o  = job_q.last;
   assign open_rate_o  = job_q.rate;
   assign open_words_o = job_q.words;
@@ -96,23 +103,22 @@ module accel_fetch
 
   // Ask
 
-  assign early       = (Buffers == 1) && job_q.index == '0;
-  assign asked_all   = job_q.index == job_q.words;
-  assign req_valid_o = job_q.valid && !asked_all && (job_q.opened || open || early);
+  assign req_valid_o = job_q.valid && !job_q.none && (job_q.opened || open || job_q.early);
   assign req_addr_o  = {job_q.addr, {OfsWidth{1'b0}}};
-  assign req_tag_o   = {job_q.phase, job_q.buffer, job_q.index};
+  assign req_tag_o   = {job_q.only, job_q.phase, job_q.buffer, job_q.index};
   assign fire        = req_valid_o && req_ready_i;
 
-  // A block is done when its last word is asked for and its buffer is open.
-  assign done = job_q.valid && (job_q.opened || open)
-                && (asked_all || (fire && job_q.index + 1'b1 == job_q.words));
+  assign done = job_q.valid && job_q.opened && (job_q.none || (req_ready_i && job_q.only));
 
   // Next block
 
   logic [OfsWidth-1:0] block_ofs;
-  logic [8:0]          block_end;  // from the start of the first word, rounded up
+  logic [8:0]          block_end;  // in bytes from the start of the first word
+  logic [IndexWidth-1:0] block_words;
   assign block_ofs    = block_addr_i[OfsWidth-1:0];
-  assign block_end    = 9'(block_bytes_i) + 9'(block_ofs) + 9'(WordBytes - 1);
+  assign block_end    = 9'(block_bytes_i) + 9'(block_ofs);
+  assign block_words  = (block_bytes_i == '0) ? '0 : IndexWidth'(block_end >> OfsWidth)
+                                                     + IndexWidth'(block_end[OfsWidth-1:0] != '0);
   assign block_take_o = block_valid_i && (!job_q.valid || done);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -129,11 +135,15 @@ module accel_fetch
         ctx:    block_ctx_i,
         seq:    block_seq_i,
         ofs:    block_ofs,
-        bytes:  block_bytes_i,
+        row:    IndexWidth'(block_end >> OfsWidth),
+        in_word: ~('1 << block_end[OfsWidth-1:0]),
+        early:  Buffers == 1 && !block_last_i && block_ofs == job_q.ofs,
         last:   block_last_i,
         rate:   block_rate_i,
-        words:  (block_bytes_i == '0) ? '0 : IndexWidth'(block_end >> OfsWidth),
+        words:  block_words,
         index:  '0,
+        none:   block_words == '0,
+        only:   block_words == IndexWidth'(1),
         addr:   block_addr_i[AddrWidth-1:OfsWidth]
       };
       if (turn_q == BufWidth'(Buffers - 1)) begin
@@ -142,13 +152,15 @@ module accel_fetch
       end else begin
         turn_q <= turn_q + 1'b1;
       end
-    end else if (done) begin
-      job_q <= '0;
     end else begin
+      if (done) job_q.valid  <= 1'b0;
       if (open) job_q.opened <= 1'b1;
       if (fire) begin
         job_q.index <= job_q.index + 1'b1;
         job_q.addr  <= job_q.addr + 1'b1;
+        job_q.none  <= job_q.only;
+        job_q.only  <= job_q.words == job_q.index + IndexWidth'(2);
+        job_q.early <= 1'b0;
       end
     end
   end

@@ -51,6 +51,7 @@ module accel_slot
   input  logic [Buffers-1:0]   buf_last_i,
   input  logic [Buffers-1:0]   buf_error_i,
   output logic [Buffers-1:0]   absorb_o,       // one-hot, in a pass's last cycle
+  output logic [Buffers-1:0]   absorb_data_o,  // the same, for the many loads of the data path
   output logic                 absorb_last_o,
   output logic [CtxWidth-1:0]  absorb_ctx_o,
   // Permutation unit
@@ -59,16 +60,16 @@ module accel_slot
   output rc_lfsr_t             rc_o,
   output logic                 enter_o,
   // Writer
-  output logic                 drain_o,
+  output logic                 drain_next_o,   // a block of output waits in the next cycle
   output logic [IdWidth-1:0]   id_o,
   output logic                 error_o,
-  output rate_t                rate_o,
   output logic [AddrWidth-1:0] out_addr_o,
-  output logic [LenWidth-1:0]  out_left_o,
+  output bytes_t               out_bytes_o,    // of the block of output that are left
   input  logic                 out_step_i,     // take over the next two
   input  logic [AddrWidth-1:0] out_addr_i,
-  input  logic [LenWidth-1:0]  out_left_i,
-  input  logic                 drain_end_i     // this block of output is written
+  input  bytes_t               out_bytes_i,
+  input  logic                 drain_end_i,    // this block of output is written
+  output logic                 finish_o        // it was the last; the state is cleared
 );
 
   // A first cycle that starts inside the chain of rounds: see keccak_rounds.
@@ -83,7 +84,7 @@ module accel_slot
     rate_t                rate;
     logic                 turbo;
     logic [AddrWidth-1:0] out_addr;
-    logic [LenWidth-1:0]  out_left;
+    logic [LenWidth-1:0]  out_left;  // behind the block of output under way
   } message_t;
 
   message_t            message_q, ctx_message;
@@ -92,12 +93,17 @@ module accel_slot
   logic [CtxWidth-1:0] ctx_q;
   logic [SeqWidth-1:0] seq_q;
   logic [Buffers-1:0]  absorb_q;
+  logic [Buffers-1:0]  absorb_nq;  // a copy for many loads; inverted, or synthesis merges the two
   logic                run_q, hold_q, drain_q;
   logic                last_q;   // this pass takes the permutation's last rounds
   logic                final_q;  // output follows this permutation
   rc_lfsr_t            rc_q;
   logic                enter_q;
   logic                drain_end_q;
+  logic                plan_q;   // a permutation that output follows began with this cycle
+  bytes_t              bytes_q;
+  logic                more_q;
+  logic                borrow_q;
 
   logic     absorb, absorb_last, drain_end, squeeze, start, turbo;
   logic     run_d, hold_d, drain_d, last_d, final_d;
@@ -106,7 +112,7 @@ module accel_slot
   always_comb begin
     ctx_message = '0;
     for (int unsigned t = 0; t < Contexts; t++) begin
-      if (ctx_q == CtxWidth'(t)) begin
+      if (Contexts == 1 || ctx_q == CtxWidth'(t)) begin
         ctx_message = '{
           id:       ctx_id_i[t],
           error:    ctx_error_i[t],
@@ -124,8 +130,8 @@ module accel_slot
 
   // The next pass
 
-  assign drain_end = drain_q && (drain_end_q || drain_end_i);
-  assign squeeze   = drain_end && (drain_end_i ? out_left_i : message_q.out_left) != '0;
+  assign drain_end = drain_q && drain_end_q;
+  assign squeeze   = drain_end && more_q;
   assign start     = absorb || squeeze;
   assign turbo     = absorb ? ctx_message.turbo : message_q.turbo;
 
@@ -139,6 +145,14 @@ module accel_slot
     if (start) rc_d = turbo ? TurboStartRc : StartRc;
     else       rc_d = run_q ? rc_steps(rc_q, 7 * RoundsPerCycle) : '0;
   end
+
+  // The next block of output
+
+  bytes_t rate_bytes;
+  logic   more;
+  assign rate_bytes = {message_q.rate, 3'b000};
+  assign more       = message_q.out_left[LenWidth-1:8] != '0
+                      || message_q.out_left[7:0] > rate_bytes;
 
   // The block to absorb at the end of the pass that will be under way in the next cycle
 
@@ -165,6 +179,7 @@ module accel_slot
       ctx_q       <= '0;
       seq_q       <= '0;
       absorb_q    <= '0;
+      absorb_nq   <= '1;
       run_q       <= 1'b0;
       hold_q      <= 1'b0;
       drain_q     <= 1'b0;
@@ -173,8 +188,14 @@ module accel_slot
       rc_q        <= '0;
       enter_q     <= 1'b0;
       drain_end_q <= 1'b0;
+      plan_q      <= 1'b0;
+      bytes_q     <= '0;
+      more_q      <= 1'b0;
+      borrow_q    <= 1'b0;
     end else begin
-      absorb_q <= absorb_d;
+      absorb_q      <= absorb_d;
+      absorb_nq     <= ~absorb_d;
+      plan_q        <= tick_i && start && final_d;
       if (bind_i) begin
         bound_q <= 1'b1;
         first_q <= 1'b1;
@@ -185,14 +206,23 @@ module accel_slot
         first_q <= 1'b0;
         seq_q   <= seq_next;
       end
+      // Subtracting a block takes two steps: the next plan is at least two cycles away.
+      borrow_q <= 1'b0;
+      message_q.out_left[LenWidth-1:8] <= message_q.out_left[LenWidth-1:8]
+                                          - (LenWidth-8)'(borrow_q);
       if (absorb) begin
         if (first_q) message_q <= ctx_message;
         if ((absorb_q & buf_error_i) != '0) message_q.error <= 1'b1;
+      end else if (plan_q) begin
+        more_q  <= more;
+        bytes_q <= more ? rate_bytes : message_q.out_left[7:0];
+        {borrow_q, message_q.out_left[7:3]} <= {1'b0, message_q.out_left[7:3]}
+                                               - {1'b0, message_q.rate};
       end else if (out_step_i) begin
         message_q.out_addr <= out_addr_i;
-        message_q.out_left <= out_left_i;
+        bytes_q            <= out_bytes_i;
       end
-      drain_end_q <= drain_end && !tick_i;
+      drain_end_q <= drain_end_i || (drain_end_q && !tick_i);
       if (tick_i) begin
         run_q   <= run_d;
         hold_q  <= hold_d;
@@ -208,18 +238,19 @@ module accel_slot
   assign unbound_o     = !bound_q;
   assign idle_o        = !run_q && !drain_q;
   assign absorb_o      = absorb_q;
+  assign absorb_data_o = ~absorb_nq;
   assign absorb_last_o = absorb_last;
   assign absorb_ctx_o  = ctx_q;
   assign run_o         = run_q;
   assign hold_o        = hold_q;
   assign rc_o          = rc_q;
   assign enter_o       = enter_q;
-  assign drain_o       = drain_q && !drain_end_q;
+  assign drain_next_o  = (tick_i ? drain_d : drain_q && !drain_end) && !drain_end_i;
+  assign finish_o      = tick_i && drain_end && !more_q;
   assign id_o          = message_q.id;
   assign error_o       = message_q.error;
-  assign rate_o        = message_q.rate;
   assign out_addr_o    = message_q.out_addr;
-  assign out_left_o    = message_q.out_left;
+  assign out_bytes_o   = bytes_q;
 
 endmodule
 

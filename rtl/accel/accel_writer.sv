@@ -16,7 +16,6 @@ module accel_writer
   parameter  int unsigned Units      = 1,
   parameter  int unsigned Slots      = 1,   // slot s is in unit s % Units
   parameter  int unsigned AddrWidth  = 32,
-  parameter  int unsigned LenWidth   = 32,
   localparam int unsigned SlotWidth  = index_width(Slots),
   localparam int unsigned WordBytes  = Width / 8,
   localparam int unsigned OfsWidth   = $clog2(WordBytes),
@@ -25,16 +24,15 @@ module accel_writer
   input  logic                 clk_i,
   input  logic                 rst_ni,
   // Slots
-  input  logic [Slots-1:0]     drain_i,      // has output and may write it
+  input  logic [Slots-1:0]     drain_next_i, // has output to write from the next cycle on
   input  logic [Slots-1:0]     present_i,    // its state is on its unit's port in this cycle
   input  state_t               state_i   [Units],
-  input  rate_t                rate_i    [Slots],
-  input  logic [AddrWidth-1:0] out_addr_i[Slots],
-  input  logic [LenWidth-1:0]  out_left_i[Slots],
+  input  logic [AddrWidth-1:0] addr_i [Slots],
+  input  bytes_t               bytes_i[Slots],
   input  logic [Slots-1:0]     stall_i,      // too many writes without an answer
   output logic [Slots-1:0]     step_o,
-  output logic [AddrWidth-1:0] out_addr_o,
-  output logic [LenWidth-1:0]  out_left_o,
+  output logic [AddrWidth-1:0] addr_o,
+  output bytes_t               bytes_o,
   output logic [Slots-1:0]     drain_end_o,
   // Write requests
   output logic                 req_valid_o,
@@ -48,8 +46,6 @@ module accel_writer
   localparam int unsigned ChunkWidth = 8 * ChunkBytes;
   localparam int unsigned Chunks     = BlockWidth / ChunkWidth;
   localparam int unsigned IndexWidth = $clog2(Chunks);
-  localparam int unsigned LenBits    = $clog2(ChunkBytes + 1);
-  localparam int unsigned PerLane    = 8 / ChunkBytes;
 
   logic [Slots-1:0]      sel_q, grant;
   logic [IndexWidth-1:0] chunk_q;
@@ -61,7 +57,7 @@ module accel_writer
   rr_arbiter #(.Count(Slots)) u_turn (
     .clk_i,
     .rst_ni,
-    .request_i(drain_i),
+    .request_i(drain_next_i),
     .take_i   (idle),
     .grant_o  (grant)
   );
@@ -69,22 +65,19 @@ module accel_writer
   // The chosen slot
 
   logic [AddrWidth-1:0] addr;
-  logic [LenWidth-1:0]  left;
-  rate_t                rate;
+  bytes_t               bytes;
   logic                 present, stall;
   logic [SlotWidth-1:0] slot;
 
   always_comb begin
-    addr = '0;
-    left = '0;
-    rate = '0;
-    slot = '0;
+    addr  = '0;
+    bytes = '0;
+    slot  = '0;
     for (int unsigned s = 0; s < Slots; s++) begin
-      if (sel_q[s]) begin
-        addr = addr | out_addr_i[s];
-        left = left | out_left_i[s];
-        rate = rate | rate_i[s];
-        slot = slot | SlotWidth'(s);
+      if (Slots == 1 || sel_q[s]) begin
+        addr  = addr | addr_i[s];
+        bytes = bytes | bytes_i[s];
+        slot  = slot | SlotWidth'(s);
       end
     end
   end
@@ -102,44 +95,40 @@ module accel_writer
       block    = BlockWidth'(state_i[u]);
       unit_sel = 1'b0;
       for (int unsigned s = u; s < Slots; s += Units) unit_sel = unit_sel | sel_q[s];
-      if (unit_sel) chunk = chunk | block[32'(chunk_q)*ChunkWidth+:ChunkWidth];
+      if (Units == 1 || unit_sel) chunk = chunk | block[32'(chunk_q)*ChunkWidth+:ChunkWidth];
     end
   end
 
-  logic               last_chunk, last_of_block, straddles;
-  logic [LenBits-1:0] len;   // bytes of this chunk
-  logic [OfsWidth:0]  from, to;
-  assign last_chunk    = left <= LenWidth'(ChunkBytes);
-  assign last_of_block = 32'(chunk_q) + 1 == 32'(rate) * PerLane;
-  assign len           = last_chunk ? left[LenBits-1:0] : LenBits'(ChunkBytes);
-  assign from          = {1'b0, addr[OfsWidth-1:0]};
-  assign to            = from + (OfsWidth + 1)'(len);
-  assign straddles     = to > (OfsWidth + 1)'(WordBytes);
-
+  logic                    last_chunk, straddles;
+  logic [ChunkBytes-1:0]   wanted;   // bytes of the chunk that are output
+  logic [2*WordBytes-1:0]  strobes;
   logic [2*ChunkWidth-1:0] turned;
-  assign turned = {chunk, chunk} << {addr[$clog2(ChunkBytes)-1:0], 3'b000};
 
-  // In the second word `addr` is ChunkBytes ahead already.
+  assign last_chunk = bytes <= bytes_t'(ChunkBytes);
+  assign strobes    = (2 * WordBytes)'(wanted) << addr[OfsWidth-1:0];
+  assign straddles  = strobes[2*WordBytes-1:WordBytes] != '0;
+  assign turned     = {chunk, chunk} << {addr[$clog2(ChunkBytes)-1:0], 3'b000};
+
   always_comb begin
+    for (int unsigned k = 0; k < ChunkBytes; k++) wanted[k] = bytes > bytes_t'(k);
+    // In the second word `addr` is ChunkBytes ahead already.
     for (int unsigned j = 0; j < WordBytes; j++) begin
-      req_strb_o[j] = second_q ? (OfsWidth + 1)'(j + ChunkBytes) < to
-                               : (OfsWidth + 1)'(j) >= from && (OfsWidth + 1)'(j) < to;
-      req_data_o[8*j+:8] = turned[ChunkWidth+8*(j%ChunkBytes)+:8]
-                           & {8{req_strb_o[j] && req_valid_o}};
+      req_strb_o[j]      = req_valid_o && (second_q ? strobes[j+ChunkBytes] : strobes[j]);
+      req_data_o[8*j+:8] = turned[ChunkWidth+8*(j%ChunkBytes)+:8] & {8{req_strb_o[j]}};
     end
   end
 
-  assign req_valid_o = present && left != '0 && !stall;
+  assign req_valid_o = present && bytes != '0 && !stall;
   assign req_addr_o  = {addr[AddrWidth-1:OfsWidth], {OfsWidth{1'b0}}};
   assign req_tag_o   = slot;
   assign fire        = req_valid_o && req_ready_i;
 
   assign chunk_end = fire && (second_q || !straddles);
-  assign block_end = present && (left == '0 || (chunk_end && (last_chunk || last_of_block)));
+  assign block_end = present && (bytes == '0 || (chunk_end && last_chunk));
 
   assign step_o      = sel_q & {Slots{fire}};
-  assign out_addr_o  = second_q ? addr : addr + AddrWidth'(ChunkBytes);
-  assign out_left_o  = !chunk_end ? left : last_chunk ? '0 : left - LenWidth'(ChunkBytes);
+  assign addr_o      = second_q ? addr : addr + AddrWidth'(ChunkBytes);
+  assign bytes_o     = !chunk_end ? bytes : last_chunk ? '0 : bytes - bytes_t'(ChunkBytes);
   assign drain_end_o = sel_q & {Slots{block_end}};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

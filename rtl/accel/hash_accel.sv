@@ -39,7 +39,7 @@ module hash_accel
   parameter  int unsigned IdWidth        = 4,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned Slots          = Units * Stages,
-  localparam int unsigned RdTagWidth     = 1 + index_width(Buffers) + word_count_width(WordBytes),
+  localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
   localparam int unsigned WrTagWidth     = index_width(Slots)
 ) (
   input  logic                  clk_i,
@@ -184,7 +184,8 @@ module hash_accel
   logic [CtxWidth-1:0]   open_ctx;
   logic [BufWidth-1:0]   open_seq;
   logic [OfsWidth-1:0]   open_ofs;
-  bytes_t                open_bytes;
+  logic [IndexWidth-1:0] open_row;
+  logic [WordBytes-1:0]  open_inside;
   logic                  open_last, open_phase;
   rate_t                 open_rate;
   logic [IndexWidth-1:0] open_words;
@@ -210,7 +211,8 @@ module hash_accel
     .open_ctx_o   (open_ctx),
     .open_seq_o   (open_seq),
     .open_ofs_o   (open_ofs),
-    .open_bytes_o (open_bytes),
+    .open_row_o   (open_row),
+    .open_inside_o(open_inside),
     .open_last_o  (open_last),
     .open_rate_o  (open_rate),
     .open_words_o (open_words),
@@ -223,64 +225,65 @@ module hash_accel
 
   // Responses and padding into the buffers
 
-  logic [Buffers-1:0]  buf_pad, buf_full_next, buf_last, buf_error, buf_phase, buf_absorb;
+  logic [Buffers-1:0]  buf_pad, buf_full_next, buf_last, buf_error, buf_phase, buf_absorb, buf_clear;
   logic [CtxWidth-1:0] buf_ctx  [Buffers];
   logic [BufWidth-1:0] buf_seq  [Buffers];
   logic [OfsWidth-1:0] buf_ofs  [Buffers];
-  bytes_t              buf_bytes[Buffers];
   block_t              buf_block[Buffers];
 
-  logic [Buffers-1:0]    write_sel;
+  logic [IndexWidth-1:0] buf_row   [Buffers];
+  logic [WordBytes-1:0]  buf_inside[Buffers];
+
+  logic [Buffers-1:0]    write_sel, write_early;
   logic [OfsWidth-1:0]   write_ofs;
-  bytes_t                write_bytes;
-  logic [7:0]            write_domain;
-  logic                  write_pad, write_early;
-  logic                  rsp_phase;
+  logic [WordBytes-1:0]  write_inside;
+  logic [IndexWidth-1:0] pad_index;
+  logic [7:0]            domain;
+  logic                  pad;
+  logic                  rsp_last, rsp_phase;
   logic [BufWidth-1:0]   rsp_buf;
   logic [IndexWidth-1:0] rsp_index;
   logic [Width-1:0]      write_data;
-  logic [WordBytes-1:0]  write_column, write_before;
+  logic [WordBytes-1:0]  write_before;
   logic [Rows:0]         write_row;
 
-  assign {rsp_phase, rsp_buf, rsp_index} = rd_rsp_tag_i;
-  assign write_pad      = buf_pad != '0;
-  assign rd_rsp_ready_o = !write_pad;
+  assign {rsp_last, rsp_phase, rsp_buf, rsp_index} = rd_rsp_tag_i;
+  assign pad            = buf_pad != '0;
+  assign rd_rsp_ready_o = !pad;
 
   always_comb begin
-    write_early  = 1'b0;
-    write_ofs    = '0;
-    write_bytes  = '0;
-    write_domain = '0;
+    write_ofs = '0;
+    write_inside = '0;
+    pad_index = '0;
+    domain    = '0;
     for (int unsigned b = 0; b < Buffers; b++) begin
-      logic rsp;
-      rsp          = rd_rsp_valid_i && !write_pad && rsp_buf == BufWidth'(b);
-      write_sel[b] = buf_pad[b] || rsp;
-      if (write_sel[b]) begin
-        write_ofs   = write_ofs | buf_ofs[b];
-        write_bytes = write_bytes | buf_bytes[b];
+      write_sel[b]   = buf_pad[b] || (!pad && rd_rsp_valid_i && rsp_buf == BufWidth'(b));
+      write_early[b] = Buffers == 1 && !pad && rsp_phase != buf_phase[b];
+      if (Buffers == 1 || (pad ? buf_pad[b] : rsp_buf == BufWidth'(b))) begin
+        write_ofs = write_ofs | buf_ofs[b];
+        write_inside = write_inside | buf_inside[b];
       end
-      if (Buffers == 1 && rsp && rsp_phase != buf_phase[b]) begin
-        write_early = 1'b1;
-        write_ofs   = open_ofs;
-        write_bytes = open_bytes;
-      end
-      for (int unsigned t = 0; t < Contexts; t++) begin
-        if (buf_pad[b] && buf_ctx[b] == CtxWidth'(t)) write_domain = write_domain | ctx_domain[t];
+      if (Buffers == 1 || buf_pad[b]) begin
+        pad_index = pad_index | buf_row[b];
+        for (int unsigned t = 0; t < Contexts; t++) begin
+          if (Contexts == 1 || buf_ctx[b] == CtxWidth'(t)) domain = domain | ctx_domain[t];
+        end
       end
     end
   end
 
   accel_align #(.Width(Width)) u_align (
-    .word_i  (rd_rsp_data_i),
-    .index_i (rsp_index),
-    .ofs_i   (write_ofs),
-    .bytes_i (write_bytes),
-    .pad_i   (write_pad),
-    .domain_i(write_domain),
-    .data_o  (write_data),
-    .column_o(write_column),
-    .before_o(write_before),
-    .row_o   (write_row)
+    .word_i     (rd_rsp_data_i),
+    .index_i    (rsp_index),
+    .last_i     (rsp_last),
+    .pad_i      (pad),
+    .domain_i   (domain),
+    .pad_index_i(pad_index),
+    .ofs_i      (write_ofs),
+    .inside_i   (write_inside),
+    .data_o     (write_data),
+    .before_o   (write_before),
+    .row_o      (write_row)
   );
 
   for (genvar b = 0; b < Buffers; b++) begin : gen_buffer
@@ -296,19 +299,20 @@ module hash_accel
       .open_ctx_i    (open_ctx),
       .open_seq_i    (open_seq),
       .open_ofs_i    (open_ofs),
-      .open_bytes_i  (open_bytes),
+      .open_row_i    (open_row),
+      .open_inside_i (open_inside),
       .open_last_i   (open_last),
       .open_rate_i   (open_rate),
       .open_words_i  (open_words),
       .open_phase_i  (open_phase),
       .write_i       (write_sel[b]),
-      .write_error_i (rd_rsp_error_i && !write_pad),
-      .write_early_i (write_early),
+      .write_error_i (rd_rsp_error_i && !pad),
+      .write_early_i (write_early[b]),
       .write_data_i  (write_data),
-      .write_column_i(write_column),
       .write_before_i(write_before),
       .write_row_i   (write_row),
       .absorb_i      (buf_absorb[b]),
+      .clear_i       (buf_clear[b]),
       .free_o        (buf_free[b]),
       .full_next_o   (buf_full_next[b]),
       .pad_o         (buf_pad[b]),
@@ -316,7 +320,8 @@ module hash_accel
       .ctx_o         (buf_ctx[b]),
       .seq_o         (buf_seq[b]),
       .ofs_o         (buf_ofs[b]),
-      .bytes_o       (buf_bytes[b]),
+      .row_o         (buf_row[b]),
+      .inside_o      (buf_inside[b]),
       .last_o        (buf_last[b]),
       .error_o       (buf_error[b]),
       .phase_o       (buf_phase[b])
@@ -325,18 +330,17 @@ module hash_accel
 
   // Slots: slot s is slot s / Units of unit s % Units
 
-  logic [Buffers-1:0]   absorb[Slots];
+  logic [Buffers-1:0]   absorb[Slots], absorb_data[Slots];
   logic [Slots-1:0]     slot_run, slot_hold, slot_enter, slot_unbound, slot_idle, slot_bind;
-  logic [Slots-1:0]     slot_drain, slot_step, slot_drain_end, slot_present, slot_first, slot_last;
-  logic [Slots-1:0]     done_free, done_stall, done_end;
+  logic [Slots-1:0]     slot_drain_next, slot_finish, slot_step, slot_drain_end, slot_first, slot_last;
+  logic [Slots-1:0]     done_free, done_stall;
   rc_lfsr_t             slot_rc[Slots];
-  rate_t                slot_rate[Slots];
   logic [IdWidth-1:0]   slot_id[Slots];
   logic                 slot_error[Slots];
   logic [AddrWidth-1:0] slot_out_addr[Slots];
-  logic [LenWidth-1:0]  slot_out_left[Slots];
+  bytes_t               slot_out_bytes[Slots];
   logic [AddrWidth-1:0] step_addr;
-  logic [LenWidth-1:0]  step_left;
+  bytes_t               step_bytes;
 
   // The head of the queue goes to an idle slot, or else to one that has absorbed its last block.
   logic [Slots-1:0] bind_want;
@@ -369,9 +373,8 @@ module hash_accel
 
   for (genvar s = 0; s < Slots; s++) begin : gen_slot
     localparam int unsigned Place = s / Units;
-    assign slot_first[s]   = in_stage[0][Place];
-    assign slot_last[s]    = in_stage[Stages-1][Place];
-    assign slot_present[s] = slot_first[s];
+    assign slot_first[s] = in_stage[0][Place];
+    assign slot_last[s]  = in_stage[Stages-1][Place];
 
     accel_slot #(
       .RoundsPerCycle(RoundsPerCycle),
@@ -401,29 +404,34 @@ module hash_accel
       .buf_last_i     (buf_last),
       .buf_error_i    (buf_error),
       .absorb_o       (absorb[s]),
+      .absorb_data_o  (absorb_data[s]),
       .absorb_last_o  (slot_absorb_last[s]),
       .absorb_ctx_o   (slot_ctx[s]),
       .run_o          (slot_run[s]),
       .hold_o         (slot_hold[s]),
       .rc_o           (slot_rc[s]),
       .enter_o        (slot_enter[s]),
-      .drain_o        (slot_drain[s]),
+      .drain_next_o   (slot_drain_next[s]),
       .id_o           (slot_id[s]),
       .error_o        (slot_error[s]),
-      .rate_o         (slot_rate[s]),
       .out_addr_o     (slot_out_addr[s]),
-      .out_left_o     (slot_out_left[s]),
+      .out_bytes_o    (slot_out_bytes[s]),
       .out_step_i     (slot_step[s]),
       .out_addr_i     (step_addr),
-      .out_left_i     (step_left),
-      .drain_end_i    (slot_drain_end[s])
+      .out_bytes_i    (step_bytes),
+      .drain_end_i    (slot_drain_end[s]),
+      .finish_o       (slot_finish[s])
     );
     assign slot_absorb[s] = absorb[s] != '0;
   end
 
   always_comb begin
     buf_absorb = '0;
-    for (int unsigned s = 0; s < Slots; s++) buf_absorb = buf_absorb | absorb[s];
+    buf_clear  = '0;
+    for (int unsigned s = 0; s < Slots; s++) begin
+      buf_absorb = buf_absorb | absorb[s];
+      buf_clear  = buf_clear | absorb_data[s];
+    end
   end
 
   // Permutation units
@@ -452,7 +460,7 @@ module hash_accel
         rc    = rc | (slot_rc[k*Units+u] & {8{in_stage[IotaStage][k]}});
         // A slot absorbs in a pass's last cycle only, so that slots need no further select.
         for (int unsigned b = 0; b < Buffers; b++) begin
-          block = block | (buf_block[b] & {BlockWidth{absorb[k*Units+u][b]}});
+          block = block | (buf_block[b] & {BlockWidth{absorb_data[k*Units+u][b]}});
         end
       end
     end
@@ -477,31 +485,28 @@ module hash_accel
     .Width    (Width),
     .Units    (Units),
     .Slots    (Slots),
-    .AddrWidth(AddrWidth),
-    .LenWidth (LenWidth)
+    .AddrWidth(AddrWidth)
   ) u_writer (
     .clk_i,
     .rst_ni,
-    .drain_i    (slot_drain & done_free),
-    .present_i  (slot_present),
-    .state_i    (state),
-    .rate_i     (slot_rate),
-    .out_addr_i (slot_out_addr),
-    .out_left_i (slot_out_left),
-    .stall_i    (done_stall),
-    .step_o     (slot_step),
-    .out_addr_o (step_addr),
-    .out_left_o (step_left),
-    .drain_end_o(slot_drain_end),
-    .req_valid_o(wr_req_valid_o),
-    .req_ready_i(wr_req_ready_i),
-    .req_addr_o (wr_req_addr_o),
-    .req_strb_o (wr_req_strb_o),
-    .req_data_o (wr_req_data_o),
-    .req_tag_o  (wr_req_tag_o)
+    .drain_next_i(slot_drain_next & done_free),
+    .present_i   (slot_first),
+    .state_i     (state),
+    .addr_i      (slot_out_addr),
+    .bytes_i     (slot_out_bytes),
+    .stall_i     (done_stall),
+    .step_o      (slot_step),
+    .addr_o      (step_addr),
+    .bytes_o     (step_bytes),
+    .drain_end_o (slot_drain_end),
+    .req_valid_o (wr_req_valid_o),
+    .req_ready_i (wr_req_ready_i),
+    .req_addr_o  (wr_req_addr_o),
+    .req_strb_o  (wr_req_strb_o),
+    .req_data_o  (wr_req_data_o),
+    .req_tag_o   (wr_req_tag_o)
   );
 
-  assign done_end       = slot_drain_end & {Slots{step_left == '0}};
   assign wr_rsp_ready_o = 1'b1;
 
   accel_completion #(
@@ -515,7 +520,7 @@ module hash_accel
     .answer_slot_i (wr_rsp_tag_i),
     .answer_error_i(wr_rsp_error_i),
     .stall_o       (done_stall),
-    .end_i         (done_end),
+    .end_i         (slot_finish),
     .id_i          (slot_id),
     .error_i       (slot_error),
     .free_o        (done_free),
