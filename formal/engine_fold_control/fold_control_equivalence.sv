@@ -141,6 +141,13 @@ module fold_control_equivalence #(
       end
     end
   end else if (Fold == keccak_pkg::FoldLane) begin : gen_lane
+    // A lane is written four cycles after it is read; the 25 reads begin with the round.
+    logic [3:0] writing;
+    always_comb begin
+      for (int i = 0; i < 4; i++) begin
+        writing[i] = phase_q == Round && cycle_q > 6'(i) && cycle_q <= 6'(i + 25);
+      end
+    end
     always_comb begin
       if (rst_ni) begin
         a_phase : assert (u_engine.gen_lane.u_engine.phase_q == phase_q);
@@ -150,10 +157,7 @@ module fold_control_equivalence #(
         a_tag_kept : assert (!started || u_engine.gen_lane.u_engine.tag_q == tag_q);
         a_constant : assert (!started
                              || u_engine.gen_lane.u_engine.rc_q == register[7*round_q+1]);
-        for (int i = 0; i < 4; i++) begin
-          a_pipeline : assert (u_engine.gen_lane.u_engine.writing_q[i]
-                               == (phase_q == Round && cycle_q > i && cycle_q <= i + 25));
-        end
+        a_pipeline : assert (u_engine.gen_lane.u_engine.writing_q == writing);
       end
     end
   end else begin : gen_slice
@@ -182,23 +186,19 @@ module fold_control_equivalence #(
     end
   end
 
-  // Reached: the last beat of a turbo state's result, after a stall on either side.
-  logic in_stall_q, out_stall_q, turbo_q;
+  // Reached: the end of a turbo state's first round, after a stall while it came in.
+  logic stall_q, turbo_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      in_stall_q  <= 1'b0;
-      out_stall_q <= 1'b0;
-      turbo_q     <= 1'b0;
+      stall_q <= 1'b0;
+      turbo_q <= 1'b0;
     end else begin
-      in_stall_q  <= in_stall_q || (in_beat && started && !valid_i);
-      out_stall_q <= out_stall_q || (valid && !ready_i);
-      turbo_q     <= turbo_q || (in_beat && valid_i && !started && turbo_i);
+      stall_q <= stall_q || (in_beat && started && !valid_i);
+      turbo_q <= turbo_q || (in_beat && valid_i && !started && turbo_i);
     end
   end
-  always_comb begin
-    c_result : cover (rst_ni && in_stall_q && out_stall_q && turbo_q && valid && ready_i
-                      && cycle_q == FirstOut + Beats - 1);
-  end
+  always_comb c_round : cover (rst_ni && stall_q && turbo_q && phase_q == Round
+                               && cycle_q == RoundCycles - 1);
 
 endmodule
 
