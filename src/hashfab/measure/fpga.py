@@ -33,8 +33,9 @@ TARGET_MHZ = 200.0
 """What place and route aims at: more than any design reaches, so that it keeps trying."""
 
 DELAYS_NS = CLOCK_TO_Q_NS, NET_NS, CELL_NS, CARRY_NS = 0.52, 0.95, 0.24, 0.07
-"""The estimate's parts: a flip-flop; a net, between the 0.7 of a routed ``engine-s4`` and the 1.15 of
-``engine-n1`` on their slowest paths, and the cell that it leads to; a step within a carry chain."""
+"""The estimate's parts: a flip-flop; a net, between the 0.7 of a routed ``engine-s4`` and the 1.15
+of ``engine-n1`` on their slowest paths, and the cell that it leads to; a step within a carry
+chain."""
 
 
 def implement(design: Design, fpga: Fpga, work: Path, seed: int, place: bool) -> Physical:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from hashfab.tools import process
 
-
 DENSITY = 0.6
 """How full the placer may fill a part of the device: Keccak's nets cross, and at the default of 0.9
 the router takes several times as long for the same frequency."""
