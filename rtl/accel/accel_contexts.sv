@@ -78,7 +78,7 @@ module accel_contexts
   logic [SeqWidth-1:0]  seq_q    [Contexts];
   logic [HeldWidth-1:0] held_q   [Contexts];  // buffers in use or asked for
   logic [Contexts-1:0]  valid_q, bound_q, fetched_q;
-  logic [Contexts-1:0]  carry_q, borrow_q;    // of the lower bytes of the two
+  logic [Contexts-1:0]  carry_q, carry_top_q, borrow_q;  // out of the lower bytes of the two
 
   // Accept
 
@@ -231,6 +231,7 @@ module accel_contexts
         addr_q[t]    <= '0;
         left_q[t]    <= '0;
         carry_q[t]   <= 1'b0;
+        carry_top_q[t] <= 1'b0;
         borrow_q[t]  <= 1'b0;
         command_q[t] <= '0;
       end else begin
@@ -256,16 +257,18 @@ module accel_contexts
           addr_q[t]    <= '0;
           left_q[t]    <= '0;
           carry_q[t]   <= 1'b0;
+          carry_top_q[t] <= 1'b0;
           borrow_q[t]  <= 1'b0;
           command_q[t] <= '0;
         end else begin
           if (head_bind_i && head_ctx_o == CtxWidth'(t)) bound_q[t] <= 1'b1;
-          // The next block's address and what is left of the message take two steps: what was
-          // carried follows in the cycle after, long before the context's next turn.
+          // The next block's address takes three steps and what is left of the message two: what
+          // is carried follows a cycle later. The context's next turn finds them done.
           carry_q[t]  <= 1'b0;
           borrow_q[t] <= 1'b0;
-          addr_q[t][AddrWidth-1:8] <= addr_q[t][AddrWidth-1:8] + (AddrWidth-8)'(carry_q[t]);
-          left_q[t][LenWidth-1:8]  <= left_q[t][LenWidth-1:8] - (LenWidth-8)'(borrow_q[t]);
+          {carry_top_q[t], addr_q[t][15:8]} <= {1'b0, addr_q[t][15:8]} + 9'(carry_q[t]);
+          addr_q[t][AddrWidth-1:16] <= addr_q[t][AddrWidth-1:16] + (AddrWidth-16)'(carry_top_q[t]);
+          left_q[t][LenWidth-1:8]   <= left_q[t][LenWidth-1:8] - (LenWidth-8)'(borrow_q[t]);
           if (take[t]) begin
             fetched_q[t] <= plan_last_q;
             seq_q[t]     <= seq_q[t] + 1'b1;

@@ -43,7 +43,7 @@ module accel_fetch
   output logic [BufWidth-1:0]   open_seq_o,
   output logic [OfsWidth-1:0]   open_ofs_o,   // of the block's first byte in its first word
   output logic [IndexWidth-1:0] open_row_o,   // index of the word of the byte behind the block
-  output logic [WordBytes-1:0]  open_inside_o, // the block's bytes in that word
+  output logic [WordBytes-1:0]  open_inside_o, // ... and the block's bytes in it
   output logic                  open_last_o,
   output rate_t                 open_rate_o,
   output logic [IndexWidth-1:0] open_words_o,
@@ -52,7 +52,7 @@ module accel_fetch
   output logic                  req_valid_o,
   input  logic                  req_ready_i,
   output logic [AddrWidth-1:0]  req_addr_o,
-  output logic [TagWidth-1:0]   req_tag_o     // {last word, phase, buffer, index of the word in its block}
+  output logic [TagWidth-1:0]   req_tag_o     // {cut, phase, buffer, index of the word in its block}
 );
 
   typedef struct packed {
@@ -72,7 +72,7 @@ module accel_fetch
     logic [IndexWidth-1:0]         index;  // of the next word
     logic                          none;   // there is no next word
     logic                          only;   // the next word is the last one
-    logic [AddrWidth-OfsWidth-1:0] addr;   // of the next word, in words
+    logic                          cut;    // the block ends inside its last word
   } job_t;
 
   job_t job_q;
@@ -103,9 +103,19 @@ module accel_fetch
 
   // Ask
 
+  logic [AddrWidth-OfsWidth-1:0] word_addr;
+  step_counter #(.Width(AddrWidth - OfsWidth)) u_word_addr (
+    .clk_i,
+    .rst_ni,
+    .load_i (block_take_o),
+    .value_i(block_addr_i[AddrWidth-1:OfsWidth]),
+    .step_i (fire),
+    .value_o(word_addr)
+  );
+
   assign req_valid_o = job_q.valid && !job_q.none && (job_q.opened || open || job_q.early);
-  assign req_addr_o  = {job_q.addr, {OfsWidth{1'b0}}};
-  assign req_tag_o   = {job_q.only, job_q.phase, job_q.buffer, job_q.index};
+  assign req_addr_o  = {word_addr, {OfsWidth{1'b0}}};
+  assign req_tag_o   = {job_q.only && job_q.cut, job_q.phase, job_q.buffer, job_q.index};
   assign fire        = req_valid_o && req_ready_i;
 
   assign done = job_q.valid && job_q.opened && (job_q.none || (req_ready_i && job_q.only));
@@ -115,10 +125,15 @@ module accel_fetch
   logic [OfsWidth-1:0] block_ofs;
   logic [8:0]          block_end;  // in bytes from the start of the first word
   logic [IndexWidth-1:0] block_words;
+  logic                  block_single;
   assign block_ofs    = block_addr_i[OfsWidth-1:0];
   assign block_end    = 9'(block_bytes_i) + 9'(block_ofs);
   assign block_words  = (block_bytes_i == '0) ? '0 : IndexWidth'(block_end >> OfsWidth)
                                                      + IndexWidth'(block_end[OfsWidth-1:0] != '0);
+  // One word: said without the sum's carries, which come late.
+  assign block_single = block_bytes_i != '0 && block_bytes_i <= bytes_t'(WordBytes)
+                        && (OfsWidth + 2)'(block_bytes_i[OfsWidth:0])
+                           + (OfsWidth + 2)'(block_ofs) <= (OfsWidth + 2)'(WordBytes);
   assign block_take_o = block_valid_i && (!job_q.valid || done);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -142,9 +157,9 @@ module accel_fetch
         rate:   block_rate_i,
         words:  block_words,
         index:  '0,
-        none:   block_words == '0,
-        only:   block_words == IndexWidth'(1),
-        addr:   block_addr_i[AddrWidth-1:OfsWidth]
+        none:   block_bytes_i == '0,
+        only:   block_single,
+        cut:    block_end[OfsWidth-1:0] != '0
       };
       if (turn_q == BufWidth'(Buffers - 1)) begin
         turn_q  <= '0;
@@ -157,7 +172,6 @@ module accel_fetch
       if (open) job_q.opened <= 1'b1;
       if (fire) begin
         job_q.index <= job_q.index + 1'b1;
-        job_q.addr  <= job_q.addr + 1'b1;
         job_q.none  <= job_q.only;
         job_q.only  <= job_q.words == job_q.index + IndexWidth'(2);
         job_q.early <= 1'b0;

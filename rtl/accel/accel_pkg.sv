@@ -62,6 +62,11 @@ package accel_pkg;
     return $clog2((MaxRateLanes * 8 + word_bytes - 1) / word_bytes + 3);
   endfunction
 
+  // Bytes of output that are written at a time: a lane, or as much of it as fits a word.
+  function automatic int unsigned chunk_bytes(int unsigned word_bytes);
+    return (word_bytes < 8) ? word_bytes : 8;
+  endfunction
+
 endpackage
 
 `default_nettype wire

@@ -22,6 +22,7 @@ module accel_slot
   parameter  int unsigned RoundsPerCycle = 1,
   parameter  int unsigned Contexts       = 1,
   parameter  int unsigned Buffers        = 1,
+  parameter  int unsigned ChunkBytes     = 8,
   parameter  int unsigned AddrWidth      = 32,
   parameter  int unsigned LenWidth       = 32,
   parameter  int unsigned IdWidth        = 4,
@@ -65,9 +66,10 @@ module accel_slot
   output logic                 error_o,
   output logic [AddrWidth-1:0] out_addr_o,
   output bytes_t               out_bytes_o,    // of the block of output that are left
-  input  logic                 out_step_i,     // take over the next two
-  input  logic [AddrWidth-1:0] out_addr_i,
-  input  bytes_t               out_bytes_i,
+  output logic                 out_whole_o,    // ... a whole chunk or more
+  output logic                 out_last_o,     // ... a whole chunk or less
+  input  logic                 out_addr_step_i,  // to the next chunk of ChunkBytes
+  input  logic                 out_bytes_step_i, // a chunk of ChunkBytes, or the rest, is written
   input  logic                 drain_end_i,    // this block of output is written
   output logic                 finish_o        // it was the last; the state is cleared
 );
@@ -83,7 +85,6 @@ module accel_slot
     logic                 error;
     rate_t                rate;
     logic                 turbo;
-    logic [AddrWidth-1:0] out_addr;
     logic [LenWidth-1:0]  out_left;  // behind the block of output under way
   } message_t;
 
@@ -102,15 +103,19 @@ module accel_slot
   logic                drain_end_q;
   logic                plan_q;   // a permutation that output follows began with this cycle
   bytes_t              bytes_q;
+  logic                whole_q, rest_q;
   logic                more_q;
   logic                borrow_q;
+
+  logic [AddrWidth-1:0] ctx_out_addr;
 
   logic     absorb, absorb_last, drain_end, squeeze, start, turbo;
   logic     run_d, hold_d, drain_d, last_d, final_d;
   rc_lfsr_t rc_d;
 
   always_comb begin
-    ctx_message = '0;
+    ctx_message  = '0;
+    ctx_out_addr = '0;
     for (int unsigned t = 0; t < Contexts; t++) begin
       if (Contexts == 1 || ctx_q == CtxWidth'(t)) begin
         ctx_message = '{
@@ -118,9 +123,9 @@ module accel_slot
           error:    ctx_error_i[t],
           rate:     ctx_rate_i[t],
           turbo:    ctx_turbo_i[t],
-          out_addr: ctx_out_addr_i[t],
           out_left: ctx_out_len_i[t]
         };
+        ctx_out_addr = ctx_out_addr_i[t];
       end
     end
   end
@@ -147,6 +152,22 @@ module accel_slot
   end
 
   // The next block of output
+
+  localparam int unsigned ChunkBits = $clog2(ChunkBytes);
+  logic [ChunkBits-1:0] chunk_ofs_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)                chunk_ofs_q <= '0;
+    else if (absorb && first_q) chunk_ofs_q <= ctx_out_addr[ChunkBits-1:0];
+  end
+  step_counter #(.Width(AddrWidth - ChunkBits)) u_out_addr (
+    .clk_i,
+    .rst_ni,
+    .load_i (absorb && first_q),
+    .value_i(ctx_out_addr[AddrWidth-1:ChunkBits]),
+    .step_i (out_addr_step_i),
+    .value_o(out_addr_o[AddrWidth-1:ChunkBits])
+  );
+  assign out_addr_o[ChunkBits-1:0] = chunk_ofs_q;
 
   bytes_t rate_bytes;
   logic   more;
@@ -190,6 +211,8 @@ module accel_slot
       drain_end_q <= 1'b0;
       plan_q      <= 1'b0;
       bytes_q     <= '0;
+      whole_q     <= 1'b0;
+      rest_q      <= 1'b0;
       more_q      <= 1'b0;
       borrow_q    <= 1'b0;
     end else begin
@@ -216,11 +239,14 @@ module accel_slot
       end else if (plan_q) begin
         more_q  <= more;
         bytes_q <= more ? rate_bytes : message_q.out_left[7:0];
+        whole_q <= more || message_q.out_left[7:0] >= bytes_t'(ChunkBytes);
+        rest_q <= !more && message_q.out_left[7:0] <= bytes_t'(ChunkBytes);
         {borrow_q, message_q.out_left[7:3]} <= {1'b0, message_q.out_left[7:3]}
                                                - {1'b0, message_q.rate};
-      end else if (out_step_i) begin
-        message_q.out_addr <= out_addr_i;
-        bytes_q            <= out_bytes_i;
+      end else if (out_bytes_step_i) begin
+        bytes_q <= rest_q ? '0 : bytes_q - bytes_t'(ChunkBytes);
+        whole_q <= bytes_q >= bytes_t'(2 * ChunkBytes);
+        rest_q  <= bytes_q <= bytes_t'(2 * ChunkBytes);
       end
       drain_end_q <= drain_end_i || (drain_end_q && !tick_i);
       if (tick_i) begin
@@ -249,8 +275,9 @@ module accel_slot
   assign finish_o      = tick_i && drain_end && !more_q;
   assign id_o          = message_q.id;
   assign error_o       = message_q.error;
-  assign out_addr_o    = message_q.out_addr;
   assign out_bytes_o   = bytes_q;
+  assign out_whole_o   = whole_q;
+  assign out_last_o    = rest_q;
 
 endmodule
 

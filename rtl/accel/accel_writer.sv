@@ -19,7 +19,7 @@ module accel_writer
   localparam int unsigned SlotWidth  = index_width(Slots),
   localparam int unsigned WordBytes  = Width / 8,
   localparam int unsigned OfsWidth   = $clog2(WordBytes),
-  localparam int unsigned ChunkBytes = (WordBytes < 8) ? WordBytes : 8
+  localparam int unsigned ChunkBytes = chunk_bytes(WordBytes)
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
@@ -29,10 +29,12 @@ module accel_writer
   input  state_t               state_i   [Units],
   input  logic [AddrWidth-1:0] addr_i [Slots],
   input  bytes_t               bytes_i[Slots],
+  input  logic [Slots-1:0]     whole_i,       // a whole chunk or more is left
+  input  logic [Slots-1:0]     last_i,        // a whole chunk or less is left
   input  logic [Slots-1:0]     stall_i,      // too many writes without an answer
-  output logic [Slots-1:0]     step_o,
-  output logic [AddrWidth-1:0] addr_o,
-  output bytes_t               bytes_o,
+  output logic [Slots-1:0]     write_o,
+  output logic [Slots-1:0]     addr_step_o,   // by ChunkBytes
+  output logic [Slots-1:0]     bytes_step_o,  // to the next chunk
   output logic [Slots-1:0]     drain_end_o,
   // Write requests
   output logic                 req_valid_o,
@@ -66,7 +68,7 @@ module accel_writer
 
   logic [AddrWidth-1:0] addr;
   bytes_t               bytes;
-  logic                 present, stall;
+  logic                 present, stall, whole, last_chunk;
   logic [SlotWidth-1:0] slot;
 
   always_comb begin
@@ -81,8 +83,10 @@ module accel_writer
       end
     end
   end
-  assign present = (sel_q & present_i) != '0;
-  assign stall   = (sel_q & stall_i) != '0;
+  assign present    = (sel_q & present_i) != '0;
+  assign stall      = (sel_q & stall_i) != '0;
+  assign whole      = (sel_q & whole_i) != '0;
+  assign last_chunk = (sel_q & last_i) != '0;
 
   // The chunk, and where it lies in memory words
 
@@ -99,18 +103,21 @@ module accel_writer
     end
   end
 
-  logic                    last_chunk, straddles;
+  logic                    straddles;
+  logic [OfsWidth+1:0]     ofs, rest, word_end;
   logic [ChunkBytes-1:0]   wanted;   // bytes of the chunk that are output
   logic [2*WordBytes-1:0]  strobes;
   logic [2*ChunkWidth-1:0] turned;
 
-  assign last_chunk = bytes <= bytes_t'(ChunkBytes);
-  assign strobes    = (2 * WordBytes)'(wanted) << addr[OfsWidth-1:0];
-  assign straddles  = strobes[2*WordBytes-1:WordBytes] != '0;
-  assign turned     = {chunk, chunk} << {addr[$clog2(ChunkBytes)-1:0], 3'b000};
+  assign ofs       = (OfsWidth + 2)'(addr[OfsWidth-1:0]);
+  assign rest      = (OfsWidth + 2)'(bytes[$clog2(ChunkBytes)-1:0]);
+  assign word_end  = (OfsWidth + 2)'(WordBytes);
+  assign straddles = whole ? ofs + (OfsWidth + 2)'(ChunkBytes) > word_end : ofs + rest > word_end;
+  assign strobes   = (2 * WordBytes)'(wanted) << addr[OfsWidth-1:0];
+  assign turned    = {chunk, chunk} << {addr[$clog2(ChunkBytes)-1:0], 3'b000};
 
   always_comb begin
-    for (int unsigned k = 0; k < ChunkBytes; k++) wanted[k] = bytes > bytes_t'(k);
+    for (int unsigned k = 0; k < ChunkBytes; k++) wanted[k] = whole || rest > (OfsWidth + 2)'(k);
     // In the second word `addr` is ChunkBytes ahead already.
     for (int unsigned j = 0; j < WordBytes; j++) begin
       req_strb_o[j]      = req_valid_o && (second_q ? strobes[j+ChunkBytes] : strobes[j]);
@@ -126,10 +133,10 @@ module accel_writer
   assign chunk_end = fire && (second_q || !straddles);
   assign block_end = present && (bytes == '0 || (chunk_end && last_chunk));
 
-  assign step_o      = sel_q & {Slots{fire}};
-  assign addr_o      = second_q ? addr : addr + AddrWidth'(ChunkBytes);
-  assign bytes_o     = !chunk_end ? bytes : last_chunk ? '0 : bytes - bytes_t'(ChunkBytes);
-  assign drain_end_o = sel_q & {Slots{block_end}};
+  assign write_o      = sel_q & {Slots{fire}};
+  assign addr_step_o  = sel_q & {Slots{fire && !second_q}};
+  assign bytes_step_o = sel_q & {Slots{chunk_end}};
+  assign drain_end_o  = sel_q & {Slots{block_end}};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -240,14 +240,14 @@ module hash_accel
   logic [IndexWidth-1:0] pad_index;
   logic [7:0]            domain;
   logic                  pad;
-  logic                  rsp_last, rsp_phase;
+  logic                  rsp_cut, rsp_phase;
   logic [BufWidth-1:0]   rsp_buf;
   logic [IndexWidth-1:0] rsp_index;
   logic [Width-1:0]      write_data;
   logic [WordBytes-1:0]  write_before;
   logic [Rows:0]         write_row;
 
-  assign {rsp_last, rsp_phase, rsp_buf, rsp_index} = rd_rsp_tag_i;
+  assign {rsp_cut, rsp_phase, rsp_buf, rsp_index} = rd_rsp_tag_i;
   assign pad            = buf_pad != '0;
   assign rd_rsp_ready_o = !pad;
 
@@ -275,7 +275,7 @@ module hash_accel
   accel_align #(.Width(Width)) u_align (
     .word_i     (rd_rsp_data_i),
     .index_i    (rsp_index),
-    .last_i     (rsp_last),
+    .cut_i      (rsp_cut),
     .pad_i      (pad),
     .domain_i   (domain),
     .pad_index_i(pad_index),
@@ -332,15 +332,15 @@ module hash_accel
 
   logic [Buffers-1:0]   absorb[Slots], absorb_data[Slots];
   logic [Slots-1:0]     slot_run, slot_hold, slot_enter, slot_unbound, slot_idle, slot_bind;
-  logic [Slots-1:0]     slot_drain_next, slot_finish, slot_step, slot_drain_end, slot_first, slot_last;
+  logic [Slots-1:0]     slot_drain_next, slot_finish, slot_write, slot_drain_end, slot_first, slot_last;
   logic [Slots-1:0]     done_free, done_stall;
   rc_lfsr_t             slot_rc[Slots];
   logic [IdWidth-1:0]   slot_id[Slots];
   logic                 slot_error[Slots];
   logic [AddrWidth-1:0] slot_out_addr[Slots];
   bytes_t               slot_out_bytes[Slots];
-  logic [AddrWidth-1:0] step_addr;
-  bytes_t               step_bytes;
+  logic [Slots-1:0]     slot_addr_step, slot_bytes_step;
+  logic [Slots-1:0]     slot_whole, slot_last_chunk;
 
   // The head of the queue goes to an idle slot, or else to one that has absorbed its last block.
   logic [Slots-1:0] bind_want;
@@ -380,6 +380,7 @@ module hash_accel
       .RoundsPerCycle(RoundsPerCycle),
       .Contexts      (Contexts),
       .Buffers       (Buffers),
+      .ChunkBytes    (chunk_bytes(WordBytes)),
       .AddrWidth     (AddrWidth),
       .LenWidth      (LenWidth),
       .IdWidth       (IdWidth)
@@ -416,9 +417,10 @@ module hash_accel
       .error_o        (slot_error[s]),
       .out_addr_o     (slot_out_addr[s]),
       .out_bytes_o    (slot_out_bytes[s]),
-      .out_step_i     (slot_step[s]),
-      .out_addr_i     (step_addr),
-      .out_bytes_i    (step_bytes),
+      .out_addr_step_i (slot_addr_step[s]),
+      .out_bytes_step_i(slot_bytes_step[s]),
+      .out_whole_o    (slot_whole[s]),
+      .out_last_o     (slot_last_chunk[s]),
       .drain_end_i    (slot_drain_end[s]),
       .finish_o       (slot_finish[s])
     );
@@ -494,10 +496,12 @@ module hash_accel
     .state_i     (state),
     .addr_i      (slot_out_addr),
     .bytes_i     (slot_out_bytes),
+    .whole_i     (slot_whole),
+    .last_i      (slot_last_chunk),
     .stall_i     (done_stall),
-    .step_o      (slot_step),
-    .addr_o      (step_addr),
-    .bytes_o     (step_bytes),
+    .write_o     (slot_write),
+    .addr_step_o (slot_addr_step),
+    .bytes_step_o(slot_bytes_step),
     .drain_end_o (slot_drain_end),
     .req_valid_o (wr_req_valid_o),
     .req_ready_i (wr_req_ready_i),
@@ -515,7 +519,7 @@ module hash_accel
   ) u_completion (
     .clk_i,
     .rst_ni,
-    .write_i       (slot_step),
+    .write_i       (slot_write),
     .answer_i      (wr_rsp_valid_i),
     .answer_slot_i (wr_rsp_tag_i),
     .answer_error_i(wr_rsp_error_i),
