@@ -30,48 +30,53 @@ module accel_handshake #(
   parameter int unsigned Algorithms = 'h1ff,  // a bit per code that commands may have
   parameter int unsigned Patience = 30,    // cycles without a stall in which a command completes
   parameter bit          WriteData = 1'b0, // prove that write data are stable, and that alone
-  localparam int unsigned AddrWidth = 9,
-  localparam int unsigned LenWidth = 9,
+  // Addresses and lengths are short: the bits above are zero.
+  localparam int unsigned AddrBits = 6,
+  localparam int unsigned MsgBits = $clog2(MaxMessage + 1),
+  localparam int unsigned OutBits = $clog2(MaxOutput + 1),
+  localparam int unsigned EndBits = 9,
   localparam int unsigned IdWidth = 2,
   localparam int unsigned Ids = 2 ** IdWidth,
   localparam int unsigned WordBytes = Width / 8,
   localparam int unsigned OfsWidth = $clog2(WordBytes),
   localparam int unsigned Slots = Units * Stages,
-  localparam int unsigned RdTagWidth = 1 + accel_pkg::index_width(Buffers)
+  localparam int unsigned RdTagWidth = 2 + accel_pkg::index_width(Buffers)
                                        + accel_pkg::word_count_width(WordBytes),
-  localparam int unsigned WrTagWidth = accel_pkg::index_width(Slots)
+  localparam int unsigned WrTagWidth = accel_pkg::index_width(Slots),
+  localparam int unsigned Reads = 4        // that memory takes without an answer
 ) (
-  input logic                  clk_i,
-  input logic                  rst_ni,
+  input logic                     clk_i,
+  input logic                     rst_ni,
 
-  input logic                  cmd_valid_i,
-  input logic [IdWidth-1:0]    cmd_id_i,
-  input logic [3:0]            cmd_alg_i,
-  input logic [7:0]            cmd_domain_i,
-  input logic [AddrWidth-1:0]  cmd_msg_addr_i,
-  input logic [LenWidth-1:0]   cmd_msg_len_i,
-  input logic [AddrWidth-1:0]  cmd_out_addr_i,
-  input logic [LenWidth-1:0]   cmd_out_len_i,
-  input logic                  rd_req_ready_i,
-  input logic                  rd_rsp_valid_i,
-  input logic [RdTagWidth-1:0] rd_rsp_tag_i,
-  input logic [Width-1:0]      rd_rsp_data_i,
-  input logic                  rd_rsp_error_i,
-  input logic                  wr_req_ready_i,
-  input logic                  wr_rsp_valid_i,
-  input logic [WrTagWidth-1:0] wr_rsp_tag_i,
-  input logic                  wr_rsp_error_i,
-  input logic                  done_ready_i,
+  input logic                     cmd_valid_i,
+  input logic [IdWidth-1:0]       cmd_id_i,
+  input logic [3:0]               cmd_alg_i,
+  input logic [7:0]               cmd_domain_i,
+  input logic [AddrBits-1:0]      cmd_msg_addr_i,
+  input logic [MsgBits-1:0]       cmd_msg_len_i,
+  input logic [AddrBits-1:0]      cmd_out_addr_i,
+  input logic [OutBits-1:0]       cmd_out_len_i,
+  input logic                     rd_req_stall_i,
+  input logic                     rd_rsp_valid_i,
+  input logic [$clog2(Reads)-1:0] rd_rsp_choice_i,  // which of the reads under way is answered
+  input logic [Width-1:0]         rd_rsp_data_i,
+  input logic                     rd_rsp_error_i,
+  input logic                     wr_req_ready_i,
+  input logic                     wr_rsp_valid_i,
+  input logic [WrTagWidth-1:0]    wr_rsp_tag_i,
+  input logic                     wr_rsp_error_i,
+  input logic                     done_ready_i,
 
-  input logic [IdWidth-1:0]    watch_id_i,
-  input logic [AddrWidth-1:0]  watch_word_i,
-  input logic [AddrWidth-1:0]  watch_byte_i
+  input logic [IdWidth-1:0]       watch_id_i,
+  input logic [EndBits-1:0]       watch_word_i,
+  input logic [EndBits-1:0]       watch_byte_i
 );
 
   logic                  cmd_ready, rd_req_valid, rd_rsp_ready, wr_req_valid, wr_rsp_ready;
   logic                  done_valid, done_error;
-  logic [AddrWidth-1:0]  rd_req_addr, wr_req_addr;
-  logic [RdTagWidth-1:0] rd_req_tag;
+  logic                  rd_req_ready;
+  logic [31:0]           rd_req_addr, wr_req_addr;
+  logic [RdTagWidth-1:0] rd_req_tag, rd_rsp_tag;
   logic [WrTagWidth-1:0] wr_req_tag;
   logic [WordBytes-1:0]  wr_req_strb;
   logic [Width-1:0]      wr_req_data;
@@ -84,8 +89,6 @@ module accel_handshake #(
     .Contexts      (Contexts),
     .Width         (Width),
     .Buffers       (Buffers),
-    .AddrWidth     (AddrWidth),
-    .LenWidth      (LenWidth),
     .IdWidth       (IdWidth)
   ) u_accel (
     .clk_i,
@@ -95,17 +98,17 @@ module accel_handshake #(
     .cmd_id_i,
     .cmd_alg_i,
     .cmd_domain_i,
-    .cmd_msg_addr_i,
-    .cmd_msg_len_i,
-    .cmd_out_addr_i,
-    .cmd_out_len_i,
+    .cmd_msg_addr_i (32'(cmd_msg_addr_i)),
+    .cmd_msg_len_i  (32'(cmd_msg_len_i)),
+    .cmd_out_addr_i (32'(cmd_out_addr_i)),
+    .cmd_out_len_i  (32'(cmd_out_len_i)),
     .rd_req_valid_o(rd_req_valid),
-    .rd_req_ready_i,
+    .rd_req_ready_i(rd_req_ready),
     .rd_req_addr_o (rd_req_addr),
     .rd_req_tag_o  (rd_req_tag),
     .rd_rsp_valid_i,
     .rd_rsp_ready_o(rd_rsp_ready),
-    .rd_rsp_tag_i,
+    .rd_rsp_tag_i  (rd_rsp_tag),
     .rd_rsp_data_i,
     .rd_rsp_error_i,
     .wr_req_valid_o(wr_req_valid),
@@ -126,7 +129,7 @@ module accel_handshake #(
 
   logic cmd_fire, rd_req_fire, rd_rsp_fire, wr_req_fire, wr_rsp_fire, done_fire;
   assign cmd_fire    = cmd_valid_i && cmd_ready;
-  assign rd_req_fire = rd_req_valid && rd_req_ready_i;
+  assign rd_req_fire = rd_req_valid && rd_req_ready;
   assign rd_rsp_fire = rd_rsp_valid_i && rd_rsp_ready;
   assign wr_req_fire = wr_req_valid && wr_req_ready_i;
   assign wr_rsp_fire = wr_rsp_valid_i && wr_rsp_ready;
@@ -135,7 +138,7 @@ module accel_handshake #(
   // Reset in cycle 0; the watched command, word and byte never change.
   logic                 running_q = 1'b0;
   logic [IdWidth-1:0]   watch_id_q;
-  logic [AddrWidth-1:0] watch_word_q, watch_byte_q;
+  logic [EndBits-1:0]   watch_word_q, watch_byte_q;
   always_ff @(posedge clk_i) begin
     running_q    <= 1'b1;
     watch_id_q   <= watch_id_i;
@@ -152,12 +155,12 @@ module accel_handshake #(
   // The host
 
   typedef struct packed {
-    logic                pending;
-    logic                legal;
-    logic [LenWidth-1:0] msg_addr;
-    logic [LenWidth-1:0] msg_end;
-    logic [LenWidth-1:0] out_addr;
-    logic [LenWidth-1:0] out_end;
+    logic               pending;
+    logic               legal;
+    logic [EndBits-1:0] msg_addr;
+    logic [EndBits-1:0] msg_end;
+    logic [EndBits-1:0] out_addr;
+    logic [EndBits-1:0] out_end;
   } command_t;
 
   command_t [Ids-1:0] command_q;
@@ -168,10 +171,10 @@ module accel_handshake #(
     command.pending  = 1'b1;
     command.legal    = cmd_alg_i <= 4'd8
                        && (cmd_alg_i < 4'd7 || (cmd_domain_i != '0 && !cmd_domain_i[7]));
-    command.msg_addr = cmd_msg_addr_i;
-    command.msg_end  = cmd_msg_addr_i + cmd_msg_len_i;
-    command.out_addr = cmd_out_addr_i;
-    command.out_end  = cmd_out_addr_i + cmd_out_len_i;
+    command.msg_addr = EndBits'(cmd_msg_addr_i);
+    command.msg_end  = EndBits'(cmd_msg_addr_i) + EndBits'(cmd_msg_len_i);
+    command.out_addr = EndBits'(cmd_out_addr_i);
+    command.out_end  = EndBits'(cmd_out_addr_i) + EndBits'(cmd_out_len_i);
   end
 
   always_ff @(posedge clk_i) begin
@@ -197,7 +200,6 @@ module accel_handshake #(
       assume (!command_q[cmd_id_i].pending);
       assume (cmd_msg_len_i >= MinMessage && cmd_msg_len_i <= MaxMessage);
       assume (cmd_out_len_i <= MaxOutput);
-      assume (cmd_msg_addr_i < 64 && cmd_out_addr_i < 64);
       assume (cmd_alg_i > 4'd8 || Algorithms[cmd_alg_i]);
       for (int i = 0; i < Ids; i++) begin
         assume (!(has_word(command) && has_word(command_q[i])));
@@ -206,17 +208,27 @@ module accel_handshake #(
     end
   end
 
-  // The memory
+  // The memory: up to `Reads` reads and any number of writes without an answer.
 
-  logic [2**RdTagWidth-1:0]      reading_q;  // tags of reads without an answer
-  logic [2**WrTagWidth-1:0][5:0] writing_q;  // writes without an answer, per tag
+  logic [Reads-1:0]                 reading_q, free;
+  logic [Reads-1:0][RdTagWidth-1:0] reading_tag_q;
+  logic [2**WrTagWidth-1:0][5:0]    writing_q;  // per tag
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      reading_q <= '0;
-    end else begin
-      if (rd_rsp_fire) reading_q[rd_rsp_tag_i] <= 1'b0;
-      if (rd_req_fire) reading_q[rd_req_tag] <= 1'b1;
+  assign rd_req_ready = !rd_req_stall_i && reading_q != '1;
+  assign free         = ~reading_q & (reading_q + 1'b1);
+  assign rd_rsp_tag   = reading_tag_q[rd_rsp_choice_i];
+
+  for (genvar i = 0; i < Reads; i++) begin : gen_reading
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        reading_q[i]     <= 1'b0;
+        reading_tag_q[i] <= '0;
+      end else if (rd_req_fire && free[i]) begin
+        reading_q[i]     <= 1'b1;
+        reading_tag_q[i] <= rd_req_tag;
+      end else if (rd_rsp_fire && rd_rsp_choice_i == i) begin
+        reading_q[i]     <= 1'b0;
+      end
     end
   end
   for (genvar i = 0; i < 2 ** WrTagWidth; i++) begin : gen_writing
@@ -228,33 +240,33 @@ module accel_handshake #(
   end
 
   // A response that waits keeps its payload, too.
-  logic                           rd_rsp_wait_q;
-  logic [RdTagWidth+Width+1-1:0] rd_rsp_q;
+  logic                             rd_rsp_wait_q;
+  logic [$clog2(Reads)+Width+1-1:0] rd_rsp_q;
   always_ff @(posedge clk_i) begin
     rd_rsp_wait_q <= rst_ni && rd_rsp_valid_i && !rd_rsp_ready;
-    rd_rsp_q      <= {rd_rsp_tag_i, rd_rsp_data_i, rd_rsp_error_i};
+    rd_rsp_q      <= {rd_rsp_choice_i, rd_rsp_data_i, rd_rsp_error_i};
   end
 
   always_comb begin
     if (rst_ni) begin
-      if (rd_rsp_valid_i) assume (reading_q[rd_rsp_tag_i]);
+      if (rd_rsp_valid_i) assume (reading_q[rd_rsp_choice_i]);
       if (wr_rsp_valid_i) assume (writing_q[wr_rsp_tag_i] != '0);
       if (rd_rsp_wait_q) begin
-        assume (rd_rsp_valid_i && {rd_rsp_tag_i, rd_rsp_data_i, rd_rsp_error_i} == rd_rsp_q);
+        assume (rd_rsp_valid_i && {rd_rsp_choice_i, rd_rsp_data_i, rd_rsp_error_i} == rd_rsp_q);
       end
     end
   end
 
   // Payloads
 
-  logic                                      rd_wait_q, wr_wait_q, done_wait_q;
-  logic [AddrWidth+RdTagWidth-1:0]           rd_payload_q;
-  logic [AddrWidth+WordBytes+WrTagWidth-1:0] wr_payload_q;
-  logic [Width-1:0]                          wr_data_q;
-  logic [IdWidth:0]                          done_payload_q;
+  logic                               rd_wait_q, wr_wait_q, done_wait_q;
+  logic [32+RdTagWidth-1:0]           rd_payload_q;
+  logic [32+WordBytes+WrTagWidth-1:0] wr_payload_q;
+  logic [Width-1:0]                   wr_data_q;
+  logic [IdWidth:0]                   done_payload_q;
 
   always_ff @(posedge clk_i) begin
-    rd_wait_q      <= rst_ni && rd_req_valid && !rd_req_ready_i;
+    rd_wait_q      <= rst_ni && rd_req_valid && !rd_req_ready;
     wr_wait_q      <= rst_ni && wr_req_valid && !wr_req_ready_i;
     done_wait_q    <= rst_ni && done_valid && !done_ready_i;
     rd_payload_q   <= {rd_req_addr, rd_req_tag};
@@ -289,12 +301,17 @@ module accel_handshake #(
   // Transactions
 
   logic read_asked_for, bytes_asked_for;
+  logic read_tag_used;
   always_comb begin
+    read_tag_used = 1'b0;
+    for (int i = 0; i < Reads; i++) begin
+      if (reading_q[i] && reading_tag_q[i] == rd_req_tag) read_tag_used = 1'b1;
+    end
     read_asked_for = 1'b0;
     for (int i = 0; i < Ids; i++) begin
       if (command_q[i].pending && command_q[i].legal
-          && rd_req_addr[AddrWidth-1:OfsWidth] >= command_q[i].msg_addr[LenWidth-1:OfsWidth]
-          && rd_req_addr < command_q[i].msg_end) begin
+          && rd_req_addr[31:OfsWidth] >= 32'(command_q[i].msg_addr[EndBits-1:OfsWidth])
+          && rd_req_addr < 32'(command_q[i].msg_end)) begin
         read_asked_for = 1'b1;
       end
     end
@@ -304,8 +321,8 @@ module accel_handshake #(
       found = 1'b0;
       for (int i = 0; i < Ids; i++) begin
         if (command_q[i].pending && command_q[i].legal
-            && wr_req_addr + j >= command_q[i].out_addr
-            && wr_req_addr + j < command_q[i].out_end) begin
+            && wr_req_addr + j >= 32'(command_q[i].out_addr)
+            && wr_req_addr + j < 32'(command_q[i].out_end)) begin
           found = 1'b1;
         end
       end
@@ -318,7 +335,7 @@ module accel_handshake #(
     if (rst_ni) begin
       if (rd_req_valid) begin
         a_read_in_message : assert (read_asked_for && rd_req_addr % WordBytes == 0);
-        a_read_tag_free : assert (!reading_q[rd_req_tag]);
+        a_read_tag_free : assert (!read_tag_used);
       end
       if (wr_req_valid) begin
         a_write_in_output : assert (bytes_asked_for && wr_req_addr % WordBytes == 0);
@@ -341,7 +358,7 @@ module accel_handshake #(
   always_comb begin
     watched_write = 1'b0;
     for (int j = 0; j < WordBytes; j++) begin
-      if (wr_req_strb[j] && wr_req_addr + j == watch_byte_q) watched_write = wr_req_fire;
+      if (wr_req_strb[j] && wr_req_addr + j == 32'(watch_byte_q)) watched_write = wr_req_fire;
     end
   end
   assign watching     = command_q[watch_id_q].pending;
@@ -357,11 +374,11 @@ module accel_handshake #(
       word_tag_q      <= '0;
       byte_tag_q      <= '0;
     end else begin
-      if (rd_req_fire && rd_req_addr == watch_word_q) begin
+      if (rd_req_fire && rd_req_addr == 32'(watch_word_q)) begin
         word_reads_q    <= (word_reads_q == '1) ? '1 : word_reads_q + 1'b1;
         word_tag_q      <= rd_req_tag;
         word_answered_q <= 1'b0;
-      end else if (word_reads_q != '0 && rd_rsp_fire && rd_rsp_tag_i == word_tag_q) begin
+      end else if (word_reads_q != '0 && rd_rsp_fire && rd_rsp_tag == word_tag_q) begin
         word_answered_q <= 1'b1;
         failed_q        <= failed_q || rd_rsp_error_i;
       end
@@ -397,7 +414,7 @@ module accel_handshake #(
   logic       stall, owes_read, owes_write, any_pending;
   assign owes_read  = reading_q != '0;
   assign owes_write = writing_q != '0;
-  assign stall      = (rd_req_valid && !rd_req_ready_i) || (wr_req_valid && !wr_req_ready_i)
+  assign stall      = (rd_req_valid && !rd_req_ready) || (wr_req_valid && !wr_req_ready_i)
                       || (done_valid && !done_ready_i) || (owes_read && !rd_rsp_valid_i)
                       || (owes_write && !wr_rsp_valid_i);
   always_comb begin
