@@ -266,14 +266,14 @@ module accel_contexts
           // is carried follows a cycle later. The context's next turn finds them done.
           carry_q[t]  <= 1'b0;
           borrow_q[t] <= 1'b0;
-          {carry_top_q[t], addr_q[t][15:8]} <= {1'b0, addr_q[t][15:8]} + 9'(carry_q[t]);
-          addr_q[t][AddrWidth-1:16] <= addr_q[t][AddrWidth-1:16] + (AddrWidth-16)'(carry_top_q[t]);
-          left_q[t][LenWidth-1:8]   <= left_q[t][LenWidth-1:8] - (LenWidth-8)'(borrow_q[t]);
+          {carry_top_q[t], addr_q[t][20:11]} <= {1'b0, addr_q[t][20:11]} + 11'(carry_q[t]);
+          addr_q[t][AddrWidth-1:21] <= addr_q[t][AddrWidth-1:21] + (AddrWidth-21)'(carry_top_q[t]);
+          left_q[t][LenWidth-1:14]  <= left_q[t][LenWidth-1:14] - (LenWidth-14)'(borrow_q[t]);
           if (take[t]) begin
             fetched_q[t] <= plan_last_q;
             seq_q[t]     <= seq_q[t] + 1'b1;
-            {carry_q[t], addr_q[t][7:3]}  <= {1'b0, addr_q[t][7:3]} + {1'b0, rate_o[t]};
-            {borrow_q[t], left_q[t][7:3]} <= {1'b0, left_q[t][7:3]} - {1'b0, rate_o[t]};
+            {carry_q[t], addr_q[t][10:3]}  <= {1'b0, addr_q[t][10:3]} + 9'(rate_o[t]);
+            {borrow_q[t], left_q[t][13:3]} <= {1'b0, left_q[t][13:3]} - 12'(rate_o[t]);
           end
         end
       end

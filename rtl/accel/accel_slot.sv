@@ -66,6 +66,7 @@ module accel_slot
   output logic                 error_o,
   output logic [AddrWidth-1:0] out_addr_o,
   output bytes_t               out_bytes_o,    // of the block of output that are left
+  output logic                 out_any_o,      // ... any
   output logic                 out_whole_o,    // ... a whole chunk or more
   output logic                 out_last_o,     // ... a whole chunk or less
   input  logic                 out_addr_step_i,  // to the next chunk of ChunkBytes
@@ -78,7 +79,11 @@ module accel_slot
   localparam int unsigned Entry = NumTurboRounds % RoundsPerCycle;
   localparam rc_lfsr_t StartRc = rc_at(0);
   localparam rc_lfsr_t TurboStartRc = rc_at(NumRounds - NumTurboRounds - Entry);
-  localparam rc_lfsr_t LastRc = rc_at(NumRounds - RoundsPerCycle);
+  // The last pass comes after the one with this constant, or at once.
+  localparam rc_lfsr_t LastButOneRc =
+      (RoundsPerCycle < NumRounds) ? rc_at(NumRounds - 2 * RoundsPerCycle) : '0;
+  localparam bit OnePass = RoundsPerCycle == NumRounds;
+  localparam bit OneTurboPass = RoundsPerCycle >= NumTurboRounds;
 
   typedef struct packed {
     logic [IdWidth-1:0]   id;
@@ -103,9 +108,9 @@ module accel_slot
   logic                drain_end_q;
   logic                plan_q;   // a permutation that output follows began with this cycle
   bytes_t              bytes_q;
-  logic                whole_q, rest_q;
+  logic                any_q, whole_q, rest_q;
   logic                more_q;
-  logic                borrow_q;
+  logic                borrow_q, borrow_top_q;
 
   logic [AddrWidth-1:0] ctx_out_addr;
 
@@ -144,7 +149,8 @@ module accel_slot
   assign drain_d = (run_q && last_q && final_q) || (drain_q && !drain_end);
   assign hold_d  = !run_d && !drain_end;
   assign final_d = absorb ? absorb_last : final_q;
-  assign last_d  = run_d && rc_d == LastRc;
+  assign last_d  = start ? (turbo ? OneTurboPass : OnePass)
+                         : run_q && !last_q && rc_q == LastButOneRc;
 
   always_comb begin
     if (start) rc_d = turbo ? TurboStartRc : StartRc;
@@ -211,10 +217,12 @@ module accel_slot
       drain_end_q <= 1'b0;
       plan_q      <= 1'b0;
       bytes_q     <= '0;
+      any_q       <= 1'b0;
       whole_q     <= 1'b0;
       rest_q      <= 1'b0;
       more_q      <= 1'b0;
       borrow_q    <= 1'b0;
+      borrow_top_q <= 1'b0;
     end else begin
       absorb_q      <= absorb_d;
       absorb_nq     <= ~absorb_d;
@@ -229,22 +237,25 @@ module accel_slot
         first_q <= 1'b0;
         seq_q   <= seq_next;
       end
-      // Subtracting a block takes two steps: the next plan is at least two cycles away.
+      // Subtracting a block takes three steps; the next plan is further away than that.
       borrow_q <= 1'b0;
-      message_q.out_left[LenWidth-1:8] <= message_q.out_left[LenWidth-1:8]
-                                          - (LenWidth-8)'(borrow_q);
+      {borrow_top_q, message_q.out_left[15:8]} <= {1'b0, message_q.out_left[15:8]} - 9'(borrow_q);
+      message_q.out_left[LenWidth-1:16] <= message_q.out_left[LenWidth-1:16]
+                                           - (LenWidth-16)'(borrow_top_q);
       if (absorb) begin
         if (first_q) message_q <= ctx_message;
         if ((absorb_q & buf_error_i) != '0) message_q.error <= 1'b1;
       end else if (plan_q) begin
         more_q  <= more;
         bytes_q <= more ? rate_bytes : message_q.out_left[7:0];
+        any_q   <= more || message_q.out_left[7:0] != '0;
         whole_q <= more || message_q.out_left[7:0] >= bytes_t'(ChunkBytes);
         rest_q <= !more && message_q.out_left[7:0] <= bytes_t'(ChunkBytes);
         {borrow_q, message_q.out_left[7:3]} <= {1'b0, message_q.out_left[7:3]}
                                                - {1'b0, message_q.rate};
       end else if (out_bytes_step_i) begin
         bytes_q <= rest_q ? '0 : bytes_q - bytes_t'(ChunkBytes);
+        any_q   <= !rest_q;
         whole_q <= bytes_q >= bytes_t'(2 * ChunkBytes);
         rest_q  <= bytes_q <= bytes_t'(2 * ChunkBytes);
       end
@@ -276,6 +287,7 @@ module accel_slot
   assign id_o          = message_q.id;
   assign error_o       = message_q.error;
   assign out_bytes_o   = bytes_q;
+  assign out_any_o     = any_q;
   assign out_whole_o   = whole_q;
   assign out_last_o    = rest_q;
 

@@ -29,6 +29,7 @@ module accel_writer
   input  state_t               state_i   [Units],
   input  logic [AddrWidth-1:0] addr_i [Slots],
   input  bytes_t               bytes_i[Slots],
+  input  logic [Slots-1:0]     any_i,         // anything is left
   input  logic [Slots-1:0]     whole_i,       // a whole chunk or more is left
   input  logic [Slots-1:0]     last_i,        // a whole chunk or less is left
   input  logic [Slots-1:0]     stall_i,      // too many writes without an answer
@@ -47,10 +48,9 @@ module accel_writer
 
   localparam int unsigned ChunkWidth = 8 * ChunkBytes;
   localparam int unsigned Chunks     = BlockWidth / ChunkWidth;
-  localparam int unsigned IndexWidth = $clog2(Chunks);
 
   logic [Slots-1:0]      sel_q, grant;
-  logic [IndexWidth-1:0] chunk_q;
+  logic [Chunks-1:0]     chunk_q;   // one-hot: which comes next
   logic                  second_q;  // the chunk's first word is written
   logic                  idle, fire, chunk_end, block_end;
 
@@ -68,25 +68,29 @@ module accel_writer
 
   logic [AddrWidth-1:0] addr;
   bytes_t               bytes;
-  logic                 present, stall, whole, last_chunk;
+  logic                 present, stall, any, whole, last_chunk;
   logic [SlotWidth-1:0] slot;
 
   always_comb begin
     addr  = '0;
     bytes = '0;
+    any   = 1'b0;
+    whole = 1'b0;
+    last_chunk = 1'b0;
     slot  = '0;
     for (int unsigned s = 0; s < Slots; s++) begin
       if (Slots == 1 || sel_q[s]) begin
         addr  = addr | addr_i[s];
         bytes = bytes | bytes_i[s];
+        any   = any | any_i[s];
+        whole = whole | whole_i[s];
+        last_chunk = last_chunk | last_i[s];
         slot  = slot | SlotWidth'(s);
       end
     end
   end
-  assign present    = (sel_q & present_i) != '0;
-  assign stall      = (sel_q & stall_i) != '0;
-  assign whole      = (sel_q & whole_i) != '0;
-  assign last_chunk = (sel_q & last_i) != '0;
+  assign present = (sel_q & present_i) != '0;
+  assign stall   = (sel_q & stall_i) != '0;
 
   // The chunk, and where it lies in memory words
 
@@ -99,7 +103,11 @@ module accel_writer
       block    = BlockWidth'(state_i[u]);
       unit_sel = 1'b0;
       for (int unsigned s = u; s < Slots; s += Units) unit_sel = unit_sel | sel_q[s];
-      if (Units == 1 || unit_sel) chunk = chunk | block[32'(chunk_q)*ChunkWidth+:ChunkWidth];
+      for (int unsigned c = 0; c < Chunks; c++) begin
+        if (chunk_q[c] && (Units == 1 || unit_sel)) begin
+          chunk = chunk | block[c*ChunkWidth+:ChunkWidth];
+        end
+      end
     end
   end
 
@@ -125,13 +133,13 @@ module accel_writer
     end
   end
 
-  assign req_valid_o = present && bytes != '0 && !stall;
+  assign req_valid_o = present && any && !stall;
   assign req_addr_o  = {addr[AddrWidth-1:OfsWidth], {OfsWidth{1'b0}}};
   assign req_tag_o   = slot;
   assign fire        = req_valid_o && req_ready_i;
 
   assign chunk_end = fire && (second_q || !straddles);
-  assign block_end = present && (bytes == '0 || (chunk_end && last_chunk));
+  assign block_end = present && (!any || (chunk_end && last_chunk));
 
   assign write_o      = sel_q & {Slots{fire}};
   assign addr_step_o  = sel_q & {Slots{fire && !second_q}};
@@ -141,13 +149,13 @@ module accel_writer
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       sel_q    <= '0;
-      chunk_q  <= '0;
+      chunk_q  <= Chunks'(1);
       second_q <= 1'b0;
     end else begin
       if (idle)           sel_q <= grant;
       else if (block_end) sel_q <= '0;
-      if (block_end)      chunk_q <= '0;
-      else if (chunk_end) chunk_q <= chunk_q + 1'b1;
+      if (block_end)      chunk_q <= Chunks'(1);
+      else if (chunk_end) chunk_q <= chunk_q << 1;
       if (fire)           second_q <= straddles && !second_q;
     end
   end

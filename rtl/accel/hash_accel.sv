@@ -340,7 +340,7 @@ module hash_accel
   logic [AddrWidth-1:0] slot_out_addr[Slots];
   bytes_t               slot_out_bytes[Slots];
   logic [Slots-1:0]     slot_addr_step, slot_bytes_step;
-  logic [Slots-1:0]     slot_whole, slot_last_chunk;
+  logic [Slots-1:0]     slot_any, slot_whole, slot_last_chunk;
 
   // The head of the queue goes to an idle slot, or else to one that has absorbed its last block.
   logic [Slots-1:0] bind_want;
@@ -419,6 +419,7 @@ module hash_accel
       .out_bytes_o    (slot_out_bytes[s]),
       .out_addr_step_i (slot_addr_step[s]),
       .out_bytes_step_i(slot_bytes_step[s]),
+      .out_any_o      (slot_any[s]),
       .out_whole_o    (slot_whole[s]),
       .out_last_o     (slot_last_chunk[s]),
       .drain_end_i    (slot_drain_end[s]),
@@ -496,6 +497,7 @@ module hash_accel
     .state_i     (state),
     .addr_i      (slot_out_addr),
     .bytes_i     (slot_out_bytes),
+    .any_i       (slot_any),
     .whole_i     (slot_whole),
     .last_i      (slot_last_chunk),
     .stall_i     (done_stall),
