@@ -44,7 +44,7 @@ TIMEOUT = 1800  # seconds for one decision
 # ABC's commands for each method.
 METHODS = {
     "unbounded": ("strash", "pdr"),
-    "bounded": ("strash", "bmc3 -F {depth}"),
+    "bounded": ("strash", "scorr", "dc2", "bmc3 -F {depth}"),
     "unrolled": ("strash", "frames -i -F {depth}", "strash", "iprove"),
 }
 WITNESS = ("strash", "bmc3 -F {depth}")

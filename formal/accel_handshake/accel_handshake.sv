@@ -25,13 +25,13 @@ module accel_handshake #(
   parameter int unsigned Buffers = 1,
   parameter int unsigned Width = 64,
   parameter int unsigned MinMessage = 0,   // bytes
-  parameter int unsigned MaxMessage = 12,
-  parameter int unsigned MaxOutput = 12,
-  parameter int unsigned Algorithms = 'h1ff,  // a bit per code that commands may have
+  parameter int unsigned MaxMessage = 9,
+  parameter int unsigned MaxOutput = 9,
+  parameter int unsigned Algorithms = 'h002,  // a bit per code that commands may have
   parameter int unsigned Patience = 30,    // cycles without a stall in which a command completes
   parameter bit          WriteData = 1'b0, // prove that write data are stable, and that alone
   // Addresses and lengths are short: the bits above are zero.
-  localparam int unsigned AddrBits = 6,
+  localparam int unsigned AddrBits = 4,
   localparam int unsigned MsgBits = $clog2(MaxMessage + 1),
   localparam int unsigned OutBits = $clog2(MaxOutput + 1),
   localparam int unsigned EndBits = 9,
@@ -429,15 +429,15 @@ module accel_handshake #(
     always_comb if (rst_ni) a_progress : assert (patience_q < Patience);
   end
 
-  // Reached: the watched command, with message and output, completes after stalls on all channels.
-  logic [2:0] stalled_q;
+  // Reached: the watched command, with message and output, completes after a stall.
+  logic stalled_q;
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || !watching) stalled_q <= '0;
-    else stalled_q <= stalled_q | {rd_wait_q, wr_wait_q, done_wait_q};
+    if (!rst_ni || !watching) stalled_q <= 1'b0;
+    else stalled_q <= stalled_q || stall;
   end
   always_comb begin
     c_complete : cover (
-      rst_ni && stalled_q == '1 && watched_done && done_ready_i && !done_error
+      rst_ni && stalled_q && watched_done && done_ready_i && !done_error
       && has_word(command_q[watch_id_q]) && has_byte(command_q[watch_id_q]));
   end
 
