@@ -127,7 +127,7 @@ module accel_contexts
 
   logic [Contexts-1:0] wants, wants_bound, wants_head, wants_first, request, grant;
   logic [Contexts-1:0] sel_q, plan_q;
-  logic                plan_last_q, sel_ready, plan_ready;
+  logic                plan_last_q, sel_ready, plan_ready, bound_left;
   bytes_t              plan_bytes_q;
 
   always_comb begin
@@ -136,9 +136,12 @@ module accel_contexts
       wants_first[t] = held_q[t] == '0;
     end
   end
+  // While a bound context has blocks left, no other may take a buffer: it would keep it until the
+  // bound one is through, which may be waiting for just that buffer.
   assign wants       = valid_q & ~fetched_q & ~sel_q & ~plan_q;
   assign wants_bound = wants & bound_q;
-  assign request     = (wants_bound == '0)              ? wants & wants_head
+  assign bound_left  = (valid_q & bound_q & ~fetched_q) != '0;
+  assign request     = !bound_left                       ? wants & wants_head
                      : (wants_bound & wants_first) != '0 ? wants_bound & wants_first
                                                          : wants_bound;
   assign plan_ready  = plan_q == '0 || block_take_i;
