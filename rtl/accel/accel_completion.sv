@@ -53,7 +53,8 @@ module accel_completion #(
   for (genvar s = 0; s < Slots; s++) begin : gen_slot
     logic answer;
     assign answer     = answer_i && answer_slot_i == SlotWidth'(s);
-    assign ready[s]   = message_q[s].ended && message_q[s].count == '0;
+    assign ready[s]   = message_q[s].ended
+                        && message_q[s].count == CountWidth'(answer && !answer_error_i);
     assign stall_o[s] = &message_q[s].count;
     assign free_o[s]  = !message_q[s].ended;
     always_ff @(posedge clk_i or negedge rst_ni) begin
