@@ -68,7 +68,7 @@ module accel_buffer
     logic [SeqWidth-1:0]   seq;
     logic [OfsWidth-1:0]   ofs;
     logic [IndexWidth-1:0] row;
-    logic [WordBytes-1:0]  in_word;
+    logic [WordBytes-1:0]  in_row;
   } info_t;
 
   info_t                 info_q;
@@ -108,16 +108,16 @@ module accel_buffer
       parked_error_q <= (parked_error_q || (early && write_error_i)) && !open_i;
       if (open_i) begin
         info_q <= '{
-          busy:  1'b1,
-          pad:   open_last_i,
-          last:  open_last_i,
-          error: parked_error_q || (early && write_error_i),
-          phase: open_phase_i,
-          ctx:   open_ctx_i,
-          seq:   open_seq_i,
-          ofs:   open_ofs_i,
-          row:   open_row_i,
-          in_word: open_inside_i
+          busy:   1'b1,
+          pad:    open_last_i,
+          last:   open_last_i,
+          error:  parked_error_q || (early && write_error_i),
+          phase:  open_phase_i,
+          ctx:    open_ctx_i,
+          seq:    open_seq_i,
+          ofs:    open_ofs_i,
+          row:    open_row_i,
+          in_row: open_inside_i
         };
       end else begin
         info_q.pad   <= 1'b0;
@@ -196,7 +196,7 @@ module accel_buffer
   assign seq_o       = info_q.seq;
   assign ofs_o       = info_q.ofs;
   assign row_o       = info_q.row;
-  assign inside_o    = info_q.in_word;
+  assign inside_o    = info_q.in_row;
   assign last_o      = info_q.last;
   assign error_o     = info_q.error;
   assign phase_o     = info_q.phase;

@@ -41,38 +41,38 @@ module accel_fetch
   output logic [Buffers-1:0]    buf_open_o,
   output logic [CtxWidth-1:0]   open_ctx_o,
   output logic [BufWidth-1:0]   open_seq_o,
-  output logic [OfsWidth-1:0]   open_ofs_o,   // of the block's first byte in its first word
-  output logic [IndexWidth-1:0] open_row_o,   // index of the word of the byte behind the block
-  output logic [WordBytes-1:0]  open_inside_o, // ... and the block's bytes in it
+  output logic [OfsWidth-1:0]   open_ofs_o,     // of the block's first byte in its first word
+  output logic [IndexWidth-1:0] open_row_o,     // index of the word of the byte behind the block
+  output logic [WordBytes-1:0]  open_inside_o,  // ... and the block's bytes in it
   output logic                  open_last_o,
   output rate_t                 open_rate_o,
   output logic [IndexWidth-1:0] open_words_o,
-  output logic                  open_phase_o, // alternates from block to block of a buffer
+  output logic                  open_phase_o,   // alternates from block to block of a buffer
   // Read requests
   output logic                  req_valid_o,
   input  logic                  req_ready_i,
   output logic [AddrWidth-1:0]  req_addr_o,
-  output logic [TagWidth-1:0]   req_tag_o     // {cut, phase, buffer, index of the word in its block}
+  output logic [TagWidth-1:0]   req_tag_o       // {cut, phase, buffer, word's index in its block}
 );
 
   typedef struct packed {
-    logic                          valid;
-    logic                          opened;
-    logic [BufWidth-1:0]           buffer;
-    logic                          phase;
-    logic [CtxWidth-1:0]           ctx;
-    logic [BufWidth-1:0]           seq;
-    logic [OfsWidth-1:0]           ofs;
-    logic [IndexWidth-1:0]         row;
-    logic [WordBytes-1:0]          in_word;
-    logic                          early;  // the next word is the first, and may be parked
-    logic                          last;
-    rate_t                         rate;
-    logic [IndexWidth-1:0]         words;  // of the block
-    logic [IndexWidth-1:0]         index;  // of the next word
-    logic                          none;   // there is no next word
-    logic                          only;   // the next word is the last one
-    logic                          cut;    // the block ends inside its last word
+    logic                  valid;
+    logic                  opened;
+    logic [BufWidth-1:0]   buffer;
+    logic                  phase;
+    logic [CtxWidth-1:0]   ctx;
+    logic [BufWidth-1:0]   seq;
+    logic [OfsWidth-1:0]   ofs;
+    logic [IndexWidth-1:0] row;
+    logic [WordBytes-1:0]  in_row;
+    logic                  cut;    // the block ends inside its last word
+    logic                  last;   // of its message
+    rate_t                 rate;
+    logic [IndexWidth-1:0] words;  // of the block
+    logic [IndexWidth-1:0] index;  // of the next word
+    logic                  none;   // there is no next word
+    logic                  only;   // the next word is the last one
+    logic                  early;  // the next word is the first, and may be parked
   } job_t;
 
   job_t job_q;
@@ -91,15 +91,15 @@ module accel_fetch
   assign open       = job_q.valid && !job_q.opened && (buf_free_i & target) != '0;
   assign buf_open_o = target & {Buffers{open}};
 
-  assign open_ctx_o   = job_q.ctx;
-  assign open_seq_o   = job_q.seq;
-  assign open_ofs_o   = job_q.ofs;
-  assign open_row_o   = job_q.row;
-  assign open_inside_o = job_q.in_word;
-  assign open_last_o  = job_q.last;
-  assign open_rate_o  = job_q.rate;
-  assign open_words_o = job_q.words;
-  assign open_phase_o = job_q.phase;
+  assign open_ctx_o    = job_q.ctx;
+  assign open_seq_o    = job_q.seq;
+  assign open_ofs_o    = job_q.ofs;
+  assign open_row_o    = job_q.row;
+  assign open_inside_o = job_q.in_row;
+  assign open_last_o   = job_q.last;
+  assign open_rate_o   = job_q.rate;
+  assign open_words_o  = job_q.words;
+  assign open_phase_o  = job_q.phase;
 
   // Ask
 
@@ -122,8 +122,8 @@ module accel_fetch
 
   // Next block
 
-  logic [OfsWidth-1:0] block_ofs;
-  logic [8:0]          block_end;  // in bytes from the start of the first word
+  logic [OfsWidth-1:0]   block_ofs;
+  logic [8:0]            block_end;  // in bytes from the start of the first word
   logic [IndexWidth-1:0] block_words;
   logic                  block_single;
   assign block_ofs    = block_addr_i[OfsWidth-1:0];
@@ -151,15 +151,15 @@ module accel_fetch
         seq:    block_seq_i,
         ofs:    block_ofs,
         row:    IndexWidth'(block_end >> OfsWidth),
-        in_word: ~('1 << block_end[OfsWidth-1:0]),
-        early:  Buffers == 1 && !block_last_i && block_ofs == job_q.ofs,
+        in_row: ~('1 << block_end[OfsWidth-1:0]),
+        cut:    block_end[OfsWidth-1:0] != '0,
         last:   block_last_i,
         rate:   block_rate_i,
         words:  block_words,
         index:  '0,
         none:   block_bytes_i == '0,
         only:   block_single,
-        cut:    block_end[OfsWidth-1:0] != '0
+        early:  Buffers == 1 && !block_last_i && block_ofs == job_q.ofs
       };
       if (turn_q == BufWidth'(Buffers - 1)) begin
         turn_q  <= '0;

@@ -61,18 +61,18 @@ module accel_slot
   output rc_lfsr_t             rc_o,
   output logic                 enter_o,
   // Writer
-  output logic                 drain_next_o,   // a block of output waits in the next cycle
+  output logic                 drain_next_o,      // a block of output waits in the next cycle
   output logic [IdWidth-1:0]   id_o,
   output logic                 error_o,
   output logic [AddrWidth-1:0] out_addr_o,
-  output bytes_t               out_bytes_o,    // of the block of output that are left
-  output logic                 out_any_o,      // ... any
-  output logic                 out_whole_o,    // ... a whole chunk or more
-  output logic                 out_last_o,     // ... a whole chunk or less
-  input  logic                 out_addr_step_i,  // to the next chunk of ChunkBytes
-  input  logic                 out_bytes_step_i, // a chunk of ChunkBytes, or the rest, is written
-  input  logic                 drain_end_i,    // this block of output is written
-  output logic                 finish_o        // it was the last; the state is cleared
+  output bytes_t               out_bytes_o,       // of the block of output that are left
+  output logic                 out_any_o,         // ... any
+  output logic                 out_whole_o,       // ... a whole chunk or more
+  output logic                 out_last_o,        // ... a whole chunk or less
+  input  logic                 out_addr_step_i,   // to the next chunk of ChunkBytes
+  input  logic                 out_bytes_step_i,  // a chunk of ChunkBytes, or the rest, is written
+  input  logic                 drain_end_i,       // this block of output is written
+  output logic                 finish_o           // it was the last; the state is cleared
 );
 
   // A first cycle that starts inside the chain of rounds: see keccak_rounds.
@@ -93,25 +93,30 @@ module accel_slot
     logic [LenWidth-1:0]  out_left;  // behind the block of output under way
   } message_t;
 
-  message_t            message_q, ctx_message;
-  logic                bound_q;
-  logic                first_q;  // the next block is the bound context's first
+  // The bound context, and the next block of it
+  logic                bound_q, first_q;  // first_q: none of its blocks is absorbed yet
   logic [CtxWidth-1:0] ctx_q;
   logic [SeqWidth-1:0] seq_q;
   logic [Buffers-1:0]  absorb_q;
   logic [Buffers-1:0]  absorb_nq;  // a copy for many loads; inverted, or synthesis merges the two
-  logic                run_q, hold_q, drain_q;
-  logic                last_q;   // this pass takes the permutation's last rounds
-  logic                final_q;  // output follows this permutation
-  rc_lfsr_t            rc_q;
-  logic                enter_q;
-  logic                drain_end_q;
-  logic                plan_q;   // a permutation that output follows began with this cycle
-  bytes_t              bytes_q;
-  logic                any_q, whole_q, rest_q;
-  logic                more_q;
-  logic                borrow_q, borrow_top_q;
 
+  // The pass
+  logic     run_q, hold_q, drain_q;
+  logic     last_q;   // it takes the permutation's last rounds
+  logic     final_q;  // output follows this permutation
+  rc_lfsr_t rc_q;
+  logic     enter_q;
+
+  // The message in the state, and the block of output under way
+  message_t message_q;
+  logic     plan_q;                  // a permutation that output follows began a cycle ago
+  bytes_t   bytes_q;                 // of the block that are left to write
+  logic     any_q, whole_q, rest_q;  // there are any, a chunk or more, a chunk or less
+  logic     more_q;                  // blocks follow
+  logic     drain_end_q;             // the block is written
+  logic     borrow_q, borrow_top_q;  // out of the lower bytes of out_left
+
+  message_t             ctx_message;
   logic [AddrWidth-1:0] ctx_out_addr;
 
   logic     absorb, absorb_last, drain_end, squeeze, start, turbo;
@@ -200,33 +205,33 @@ module accel_slot
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      message_q   <= '0;
-      bound_q     <= 1'b0;
-      first_q     <= 1'b0;
-      ctx_q       <= '0;
-      seq_q       <= '0;
-      absorb_q    <= '0;
-      absorb_nq   <= '1;
-      run_q       <= 1'b0;
-      hold_q      <= 1'b0;
-      drain_q     <= 1'b0;
-      last_q      <= 1'b0;
-      final_q     <= 1'b0;
-      rc_q        <= '0;
-      enter_q     <= 1'b0;
-      drain_end_q <= 1'b0;
-      plan_q      <= 1'b0;
-      bytes_q     <= '0;
-      any_q       <= 1'b0;
-      whole_q     <= 1'b0;
-      rest_q      <= 1'b0;
-      more_q      <= 1'b0;
-      borrow_q    <= 1'b0;
+      bound_q      <= 1'b0;
+      first_q      <= 1'b0;
+      ctx_q        <= '0;
+      seq_q        <= '0;
+      absorb_q     <= '0;
+      absorb_nq    <= '1;
+      run_q        <= 1'b0;
+      hold_q       <= 1'b0;
+      drain_q      <= 1'b0;
+      last_q       <= 1'b0;
+      final_q      <= 1'b0;
+      rc_q         <= '0;
+      enter_q      <= 1'b0;
+      message_q    <= '0;
+      plan_q       <= 1'b0;
+      bytes_q      <= '0;
+      any_q        <= 1'b0;
+      whole_q      <= 1'b0;
+      rest_q       <= 1'b0;
+      more_q       <= 1'b0;
+      drain_end_q  <= 1'b0;
+      borrow_q     <= 1'b0;
       borrow_top_q <= 1'b0;
     end else begin
-      absorb_q      <= absorb_d;
-      absorb_nq     <= ~absorb_d;
-      plan_q        <= tick_i && start && final_d;
+      absorb_q  <= absorb_d;
+      absorb_nq <= ~absorb_d;
+      plan_q    <= tick_i && start && final_d;
       if (bind_i) begin
         bound_q <= 1'b1;
         first_q <= 1'b1;
@@ -250,7 +255,7 @@ module accel_slot
         bytes_q <= more ? rate_bytes : message_q.out_left[7:0];
         any_q   <= more || message_q.out_left[7:0] != '0;
         whole_q <= more || message_q.out_left[7:0] >= bytes_t'(ChunkBytes);
-        rest_q <= !more && message_q.out_left[7:0] <= bytes_t'(ChunkBytes);
+        rest_q  <= !more && message_q.out_left[7:0] <= bytes_t'(ChunkBytes);
         {borrow_q, message_q.out_left[7:3]} <= {1'b0, message_q.out_left[7:3]}
                                                - {1'b0, message_q.rate};
       end else if (out_bytes_step_i) begin

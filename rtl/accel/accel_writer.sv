@@ -72,20 +72,20 @@ module accel_writer
   logic [SlotWidth-1:0] slot;
 
   always_comb begin
-    addr  = '0;
-    bytes = '0;
-    any   = 1'b0;
-    whole = 1'b0;
+    addr       = '0;
+    bytes      = '0;
+    any        = 1'b0;
+    whole      = 1'b0;
     last_chunk = 1'b0;
-    slot  = '0;
+    slot       = '0;
     for (int unsigned s = 0; s < Slots; s++) begin
       if (Slots == 1 || sel_q[s]) begin
-        addr  = addr | addr_i[s];
-        bytes = bytes | bytes_i[s];
-        any   = any | any_i[s];
-        whole = whole | whole_i[s];
+        addr       = addr | addr_i[s];
+        bytes      = bytes | bytes_i[s];
+        any        = any | any_i[s];
+        whole      = whole | whole_i[s];
         last_chunk = last_chunk | last_i[s];
-        slot  = slot | SlotWidth'(s);
+        slot       = slot | SlotWidth'(s);
       end
     end
   end

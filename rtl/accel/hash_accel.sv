@@ -21,7 +21,7 @@
 //             exist (nothing is read or written) and for a read or write that failed
 //
 // rd_rsp_ready_o is low for one cycle per message, wr_rsp_ready_o never. No output depends on an
-// input of the same cycle, but for ready inputs of other signals of their channel: none does.
+// input of the same cycle. See docs/accelerator.md.
 
 `default_nettype none
 
@@ -225,12 +225,12 @@ module hash_accel
 
   // Responses and padding into the buffers
 
-  logic [Buffers-1:0]  buf_pad, buf_full_next, buf_last, buf_error, buf_phase, buf_absorb, buf_clear;
-  logic [CtxWidth-1:0] buf_ctx  [Buffers];
-  logic [BufWidth-1:0] buf_seq  [Buffers];
-  logic [OfsWidth-1:0] buf_ofs  [Buffers];
-  block_t              buf_block[Buffers];
-
+  logic [Buffers-1:0]    buf_pad, buf_full_next, buf_last, buf_error, buf_phase;
+  logic [Buffers-1:0]    buf_absorb, buf_clear;
+  logic [CtxWidth-1:0]   buf_ctx   [Buffers];
+  logic [BufWidth-1:0]   buf_seq   [Buffers];
+  logic [OfsWidth-1:0]   buf_ofs   [Buffers];
+  block_t                buf_block [Buffers];
   logic [IndexWidth-1:0] buf_row   [Buffers];
   logic [WordBytes-1:0]  buf_inside[Buffers];
 
@@ -387,43 +387,43 @@ module hash_accel
     ) u_slot (
       .clk_i,
       .rst_ni,
-      .tick_i         (slot_last[s]),
-      .tick_next_i    (Stages == 1 || in_stage[(Stages+Stages-2)%Stages][Place]),
-      .unbound_o      (slot_unbound[s]),
-      .idle_o         (slot_idle[s]),
-      .bind_i         (slot_bind[s]),
-      .bind_ctx_i     (head_ctx),
-      .ctx_id_i       (ctx_id),
-      .ctx_error_i    (ctx_error),
-      .ctx_rate_i     (ctx_rate),
-      .ctx_turbo_i    (ctx_turbo),
-      .ctx_out_addr_i (ctx_out_addr),
-      .ctx_out_len_i  (ctx_out_len),
-      .buf_full_next_i(buf_full_next),
-      .buf_ctx_i      (buf_ctx),
-      .buf_seq_i      (buf_seq),
-      .buf_last_i     (buf_last),
-      .buf_error_i    (buf_error),
-      .absorb_o       (absorb[s]),
-      .absorb_data_o  (absorb_data[s]),
-      .absorb_last_o  (slot_absorb_last[s]),
-      .absorb_ctx_o   (slot_ctx[s]),
-      .run_o          (slot_run[s]),
-      .hold_o         (slot_hold[s]),
-      .rc_o           (slot_rc[s]),
-      .enter_o        (slot_enter[s]),
-      .drain_next_o   (slot_drain_next[s]),
-      .id_o           (slot_id[s]),
-      .error_o        (slot_error[s]),
-      .out_addr_o     (slot_out_addr[s]),
-      .out_bytes_o    (slot_out_bytes[s]),
+      .tick_i          (slot_last[s]),
+      .tick_next_i     (Stages == 1 || in_stage[(Stages+Stages-2)%Stages][Place]),
+      .unbound_o       (slot_unbound[s]),
+      .idle_o          (slot_idle[s]),
+      .bind_i          (slot_bind[s]),
+      .bind_ctx_i      (head_ctx),
+      .ctx_id_i        (ctx_id),
+      .ctx_error_i     (ctx_error),
+      .ctx_rate_i      (ctx_rate),
+      .ctx_turbo_i     (ctx_turbo),
+      .ctx_out_addr_i  (ctx_out_addr),
+      .ctx_out_len_i   (ctx_out_len),
+      .buf_full_next_i (buf_full_next),
+      .buf_ctx_i       (buf_ctx),
+      .buf_seq_i       (buf_seq),
+      .buf_last_i      (buf_last),
+      .buf_error_i     (buf_error),
+      .absorb_o        (absorb[s]),
+      .absorb_data_o   (absorb_data[s]),
+      .absorb_last_o   (slot_absorb_last[s]),
+      .absorb_ctx_o    (slot_ctx[s]),
+      .run_o           (slot_run[s]),
+      .hold_o          (slot_hold[s]),
+      .rc_o            (slot_rc[s]),
+      .enter_o         (slot_enter[s]),
+      .drain_next_o    (slot_drain_next[s]),
+      .id_o            (slot_id[s]),
+      .error_o         (slot_error[s]),
+      .out_addr_o      (slot_out_addr[s]),
+      .out_bytes_o     (slot_out_bytes[s]),
       .out_addr_step_i (slot_addr_step[s]),
       .out_bytes_step_i(slot_bytes_step[s]),
-      .out_any_o      (slot_any[s]),
-      .out_whole_o    (slot_whole[s]),
-      .out_last_o     (slot_last_chunk[s]),
-      .drain_end_i    (slot_drain_end[s]),
-      .finish_o       (slot_finish[s])
+      .out_any_o       (slot_any[s]),
+      .out_whole_o     (slot_whole[s]),
+      .out_last_o      (slot_last_chunk[s]),
+      .drain_end_i     (slot_drain_end[s]),
+      .finish_o        (slot_finish[s])
     );
     assign slot_absorb[s] = absorb[s] != '0;
   end

@@ -4,7 +4,8 @@
 //
 // Macros: HF_WIDTH, the bits of the memory port; HF_STAGES, for how long a state takes to pass.
 //
-// Memory: each message and each digest lies in a region of its own, with unused words between.
+// Memory: each message and each digest lies in a region of its own, with unused words between. All
+// lies across a random power of two from 2 MiB up, so that addresses carry over many bits.
 // A read must touch a word that holds message bytes of a command under way, a write only bytes
 // of such a command's digest; every tag must be free when it is used.
 
@@ -152,7 +153,9 @@ class Harness {
       end = round_up(place.digest + job.out_bytes) + kWordBytes;
       places_.push_back(place);
     }
-    check(end < (1ull << 32), "the jobs do not fit a 32-bit address space");
+    base_ = (1ull << (21 + random_.below(11))) - random_.below(std::min<uint64_t>(end, 1 << 16));
+    base_ = base_ / kWordBytes * kWordBytes;
+    check(base_ + end < (1ull << 32), "the jobs do not fit a 32-bit address space");
     initial_.assign(end, 0);
     // What is not a message is noise, so that a byte taken from beside it shows in the digest.
     for (uint8_t& byte : initial_) byte = static_cast<uint8_t>(random_.next());
@@ -221,9 +224,9 @@ class Harness {
       bench_->cmd_id_i = free_id();
       bench_->cmd_alg_i = job.alg_code;
       bench_->cmd_domain_i = job.domain;
-      bench_->cmd_msg_addr_i = static_cast<uint32_t>(places_[issued_].message);
+      bench_->cmd_msg_addr_i = static_cast<uint32_t>(base_ + places_[issued_].message);
       bench_->cmd_msg_len_i = static_cast<uint32_t>(job.msg_bytes);
-      bench_->cmd_out_addr_i = static_cast<uint32_t>(places_[issued_].digest);
+      bench_->cmd_out_addr_i = static_cast<uint32_t>(base_ + places_[issued_].digest);
       bench_->cmd_out_len_i = static_cast<uint32_t>(job.out_bytes);
     }
     bench_->rd_req_ready_i = !random_.chance(options_.stall);
@@ -273,7 +276,7 @@ class Harness {
   void look_at_reads(uint64_t now) {
     const bool valid = bench_->rd_req_valid_o;
     const bool ready = bench_->rd_req_ready_i;
-    const uint64_t address = bench_->rd_req_addr_o;
+    const uint64_t address = bench_->rd_req_addr_o - base_;
     const unsigned tag = bench_->rd_req_tag_o;
     rd_req_check_.cycle(valid, ready, {address, tag});
     if (!valid || !ready) return;
@@ -295,7 +298,7 @@ class Harness {
   void look_at_writes(uint64_t now) {
     const bool valid = bench_->wr_req_valid_o;
     const bool ready = bench_->wr_req_ready_i;
-    const uint64_t address = bench_->wr_req_addr_o;
+    const uint64_t address = bench_->wr_req_addr_o - base_;
     const unsigned tag = bench_->wr_req_tag_o;
     const uint32_t strobe = bench_->wr_req_strb_o;
     Word data;
@@ -415,7 +418,8 @@ class Harness {
   std::vector<Job> jobs_;
   Random random_;
   Bench<Vhash_accel> bench_;
-  std::vector<Place> places_;
+  std::vector<Place> places_;  // from base_ on
+  uint64_t base_ = 0;
   std::vector<uint8_t> initial_, memory_;
 
   std::size_t issued_ = 0, completed_ = 0;
