@@ -28,7 +28,7 @@ module accel_handshake #(
   parameter int unsigned MaxMessage = 9,
   parameter int unsigned MaxOutput = 9,
   parameter int unsigned Algorithms = 'h002,  // a bit per code that commands may have
-  parameter int unsigned Patience = 30,    // cycles without a stall in which a command completes
+  parameter int unsigned Patience = 16,    // cycles without a stall in which a command completes
   parameter bit          WriteData = 1'b0, // prove that write data are stable, and that alone
   // Addresses and lengths are short: the bits above are zero.
   localparam int unsigned AddrBits = 4,
@@ -331,20 +331,20 @@ module accel_handshake #(
   end
 
   if (!WriteData) begin : gen_transactions
-  always_comb begin
-    if (rst_ni) begin
-      if (rd_req_valid) begin
-        a_read_in_message : assert (read_asked_for && rd_req_addr % WordBytes == 0);
-        a_read_tag_free : assert (!read_tag_used);
+    always_comb begin
+      if (rst_ni) begin
+        if (rd_req_valid) begin
+          a_read_in_message : assert (read_asked_for && rd_req_addr % WordBytes == 0);
+          a_read_tag_free : assert (!read_tag_used);
+        end
+        if (wr_req_valid) begin
+          a_write_in_output : assert (bytes_asked_for && wr_req_addr % WordBytes == 0);
+          a_write_not_empty : assert (wr_req_strb != '0);
+        end
+        if (done_valid) a_done_asked_for : assert (command_q[done_id].pending);
+        if (done_valid && !command_q[done_id].legal) a_illegal_is_error : assert (done_error);
       end
-      if (wr_req_valid) begin
-        a_write_in_output : assert (bytes_asked_for && wr_req_addr % WordBytes == 0);
-        a_write_not_empty : assert (wr_req_strb != '0);
-      end
-      if (done_valid) a_done_asked_for : assert (command_q[done_id].pending);
-      if (done_valid && !command_q[done_id].legal) a_illegal_is_error : assert (done_error);
     end
-  end
   end
 
   // The watched command
@@ -393,19 +393,19 @@ module accel_handshake #(
   end
 
   if (!WriteData) begin : gen_watched
-  always_comb begin
-    if (rst_ni && watched_done && watching && command_q[watch_id_q].legal) begin
-      if (has_word(command_q[watch_id_q])) begin
-        a_word_read : assert (word_reads_q != '0 && word_answered_q);
-        a_word_read_once : assert (word_reads_q == 1 || MaxMessage >= 72);  // 72: least rate
-        a_read_error : assert (!failed_q || done_error);
-      end
-      if (has_byte(command_q[watch_id_q])) begin
-        a_byte_written_once : assert (byte_writes_q == 1);
-        a_write_answered : assert (byte_answered_q || writing_q[byte_tag_q] == '0);
+    always_comb begin
+      if (rst_ni && watched_done && watching && command_q[watch_id_q].legal) begin
+        if (has_word(command_q[watch_id_q])) begin
+          a_word_read : assert (word_reads_q != '0 && word_answered_q);
+          a_word_read_once : assert (word_reads_q == 1 || MaxMessage >= 72);  // 72: least rate
+          a_read_error : assert (!failed_q || done_error);
+        end
+        if (has_byte(command_q[watch_id_q])) begin
+          a_byte_written_once : assert (byte_writes_q == 1);
+          a_write_answered : assert (byte_answered_q || writing_q[byte_tag_q] == '0);
+        end
       end
     end
-  end
   end
 
   // Progress: cycles in a row in which a command is pending, no request or completion is stalled,

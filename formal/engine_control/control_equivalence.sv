@@ -6,8 +6,8 @@
 // state at the ring's end either has turns to go, or is a result that waits to be taken while the
 // ring stands still, or is absent, and then another state may come in. From reset, for every
 // sequence of valid_i, ready_i, turbo_i and tag_i, the engine's valid_o, ready_o and tag_o are the
-// model's: each accepted state gives one result, with its tag, after 24 or 12 rounds' cycles that the
-// ring moved and not before; nothing is dropped or invented; a result that waits stays.
+// model's: each accepted state gives one result, with its tag, after 24 or 12 rounds' cycles in
+// which the ring moved and not before; nothing is dropped or invented; a result that waits stays.
 
 `default_nettype none
 

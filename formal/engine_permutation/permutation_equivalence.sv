@@ -3,8 +3,8 @@
 // A whole permutation of keccak_engine against 24 or 12 rounds of FIPS 202, for every state.
 //
 // After reset, `States` arbitrary states go in one after the other and their results come out, with
-// neither side stalling. Control then depends on no input and the run unrolls into one network. Each
-// result, its tag and the cycle in which it appears are compared.
+// neither side stalling. Control then depends on no input and the run unrolls into one network.
+// Each result, its tag and the cycle in which it appears are compared.
 
 `default_nettype none
 

@@ -52,6 +52,15 @@ def test_a_broken_round_fails(copy: Path, old: str, new: str) -> None:
     assert "is false" in done.stdout
 
 
+def test_a_result_that_does_not_wait_fails(copy: Path) -> None:
+    engine = copy / "rtl" / "keccak" / "keccak_engine_rounds.sv"
+    replace(engine, "assign hold = last_q && !ready_i;", "assign hold = 1'b0;")
+    done = run(copy, "engine_control.n12")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "is false" in done.stdout
+    assert list((copy / "build" / "formal" / "engine_control.n12").glob("counterexample.txt"))
+
+
 def test_an_unknown_proof_is_a_wrong_request() -> None:
     done = run(ROOT, "no_such_proof")
     assert done.returncode == 2
