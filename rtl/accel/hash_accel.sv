@@ -484,6 +484,12 @@ module hash_accel
 
   // Output
 
+  logic                  wr_valid, wr_ready;
+  logic [AddrWidth-1:0]  wr_addr;
+  logic [WordBytes-1:0]  wr_strb;
+  logic [Width-1:0]      wr_data;
+  logic [WrTagWidth-1:0] wr_tag;
+
   accel_writer #(
     .Width    (Width),
     .Units    (Units),
@@ -505,13 +511,34 @@ module hash_accel
     .addr_step_o (slot_addr_step),
     .bytes_step_o(slot_bytes_step),
     .drain_end_o (slot_drain_end),
-    .req_valid_o (wr_req_valid_o),
-    .req_ready_i (wr_req_ready_i),
-    .req_addr_o  (wr_req_addr_o),
-    .req_strb_o  (wr_req_strb_o),
-    .req_data_o  (wr_req_data_o),
-    .req_tag_o   (wr_req_tag_o)
+    .req_valid_o (wr_valid),
+    .req_ready_i (wr_ready),
+    .req_addr_o  (wr_addr),
+    .req_strb_o  (wr_strb),
+    .req_data_o  (wr_data),
+    .req_tag_o   (wr_tag)
   );
+
+  // With several stages a state passes the writer once in as many cycles, and cannot wait there.
+  if (Stages == 1) begin : gen_wr_direct
+    assign wr_ready       = wr_req_ready_i;
+    assign wr_req_valid_o = wr_valid;
+    assign wr_req_addr_o  = wr_addr;
+    assign wr_req_strb_o  = wr_strb;
+    assign wr_req_data_o  = wr_data;
+    assign wr_req_tag_o   = wr_tag;
+  end else begin : gen_wr_register
+    stream_register #(.Width(AddrWidth + WordBytes + Width + WrTagWidth)) u_wr_register (
+      .clk_i,
+      .rst_ni,
+      .valid_i  (wr_valid),
+      .ready_o  (wr_ready),
+      .payload_i({wr_addr, wr_strb, wr_data, wr_tag}),
+      .valid_o  (wr_req_valid_o),
+      .ready_i  (wr_req_ready_i),
+      .payload_o({wr_req_addr_o, wr_req_strb_o, wr_req_data_o, wr_req_tag_o})
+    );
+  end
 
   assign wr_rsp_ready_o = 1'b1;
 

@@ -46,26 +46,33 @@ def test_folded_engines_are_as_fast_as_promised(fold: str, most: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "latency", "least"),
+    ("name", "latency", "count", "least"),
     [
-        ("accel-d1n1t1w64", 1, 0.97),
-        ("accel-d1n1t1w64", 8, 0.97),
-        ("accel-d1n1t2w64", 1, 0.99),
-        ("accel-d1n1t2w64", 8, 0.99),
-        ("accel-d1n1t2w64b4", 32, 0.99),
-        ("accel-d2n2t2w64", 8, 0.99),
-        ("accel-d1s4t4w64", 8, 0.99),
-        ("accel-d1n2t2w128", 8, 0.99),
+        ("accel-d1n1t1w64", 1, 8, 0.97),
+        ("accel-d1n1t1w64", 8, 8, 0.97),
+        ("accel-d1n1t2w64", 1, 8, 0.99),
+        ("accel-d1n1t2w64", 8, 8, 0.99),
+        ("accel-d2n2t2w64", 1, 8, 0.99),
+        ("accel-d2n2t2w64", 8, 8, 0.99),
+        # The first block's way in, the last digest's way out and each digest's writing take more
+        # than 1 % of 8 messages here: 98.9, 98.7 and 97.9 %.
+        ("accel-d1n1t2w64b4", 32, 32, 0.99),
+        ("accel-d1n2t2w128", 8, 32, 0.99),
+        ("accel-d1s4t4w64", 8, 32, 0.99),
+        # A word that straddles two blocks is read twice.
+        ("accel-d4n1t4w128b6", 8, 8, 0.92),
     ],
 )
-def test_the_accelerator_reaches_its_bound(name: str, latency: int, least: float) -> None:
+def test_the_accelerator_reaches_its_bound(
+    name: str, latency: int, count: int, least: float
+) -> None:
     """min(W, D x N x 1088 / 24), padding counted: 8 KiB are 61 blocks that must be permuted."""
     design = designs.parse(name)
-    jobs = messages(DEFAULT.messages, DEFAULT.message_bytes)
-    cycles = simulate.run(design, jobs, Conditions(latency=latency)).cycles
-    blocks = DEFAULT.messages * (DEFAULT.message_bytes // SHA3_256.rate_bytes + 1)
+    size = DEFAULT.message_bytes
+    cycles = simulate.run(design, messages(count, size), Conditions(latency=latency)).cycles
+    blocks = count * (size // SHA3_256.rate_bytes + 1)
     permuting = blocks * SHA3_256.rounds / (design.number("units") * design.number("rounds"))
-    reading = 8 * DEFAULT.messages * DEFAULT.message_bytes / design.number("width")
+    reading = 8 * count * size / design.number("width")
     assert max(permuting, reading) / cycles >= least
 
 
