@@ -2,8 +2,8 @@
 //
 // Reads one block after another: turns a block of a context into tagged reads of aligned words.
 //
-// Buffers are given out in turn. A block opens its buffer as soon as that is free, and only then
-// asks for its words, so that every response has a place. With a single buffer the first word may
+// A block opens a buffer as soon as one is free, and only then asks for its words, so that every
+// response has a place. With a single buffer the first word may
 // be asked for while the previous block still waits to be absorbed: the buffer has room to park
 // one early word, and that hides one cycle of memory latency. It is parked in the frame of the
 // previous block, so that both must start at the same byte of a word.
@@ -47,7 +47,7 @@ module accel_fetch
   output logic                  open_last_o,
   output rate_t                 open_rate_o,
   output logic [IndexWidth-1:0] open_words_o,
-  output logic                  open_phase_o,   // alternates from block to block of a buffer
+  output logic                  open_phase_o,   // alternates from block to block
   // Read requests
   output logic                  req_valid_o,
   input  logic                  req_ready_i,
@@ -59,7 +59,7 @@ module accel_fetch
     logic                  valid;
     logic                  opened;
     logic [BufWidth-1:0]   buffer;
-    logic                  phase;
+    logic                  phase;  // tells two blocks in a row of a single buffer apart
     logic [CtxWidth-1:0]   ctx;
     logic [BufWidth-1:0]   seq;
     logic [OfsWidth-1:0]   ofs;
@@ -77,19 +77,23 @@ module accel_fetch
 
   job_t job_q;
 
-  logic [BufWidth-1:0] turn_q;
-  logic                phase_q;
-  logic                open, fire, done;
+  logic phase_q;
+  logic open, fire, done;
 
   // Open
 
-  logic [Buffers-1:0] target;
+  logic [Buffers-1:0]  first_free;
+  logic [BufWidth-1:0] buffer;
+  assign first_free = buf_free_i & (~buf_free_i + 1'b1);
   always_comb begin
-    for (int unsigned b = 0; b < Buffers; b++) target[b] = job_q.buffer == BufWidth'(b);
+    buffer = job_q.buffer;
+    for (int unsigned b = 0; b < Buffers; b++) begin
+      if (!job_q.opened && first_free[b]) buffer = BufWidth'(b);
+    end
   end
 
-  assign open       = job_q.valid && !job_q.opened && (buf_free_i & target) != '0;
-  assign buf_open_o = target & {Buffers{open}};
+  assign open       = job_q.valid && !job_q.opened && buf_free_i != '0;
+  assign buf_open_o = first_free & {Buffers{open}};
 
   assign open_ctx_o    = job_q.ctx;
   assign open_seq_o    = job_q.seq;
@@ -115,7 +119,7 @@ module accel_fetch
 
   assign req_valid_o = job_q.valid && !job_q.none && (job_q.opened || open || job_q.early);
   assign req_addr_o  = {word_addr, {OfsWidth{1'b0}}};
-  assign req_tag_o   = {job_q.only && job_q.cut, job_q.phase, job_q.buffer, job_q.index};
+  assign req_tag_o   = {job_q.only && job_q.cut, job_q.phase, buffer, job_q.index};
   assign fire        = req_valid_o && req_ready_i;
 
   assign done = job_q.valid && job_q.opened && (job_q.none || (req_ready_i && job_q.only));
@@ -139,13 +143,12 @@ module accel_fetch
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       job_q   <= '0;
-      turn_q  <= '0;
       phase_q <= 1'b0;
     end else if (block_take_o) begin
       job_q <= '{
         valid:  1'b1,
         opened: 1'b0,
-        buffer: turn_q,
+        buffer: '0,
         phase:  phase_q,
         ctx:    block_ctx_i,
         seq:    block_seq_i,
@@ -161,15 +164,13 @@ module accel_fetch
         only:   block_single,
         early:  Buffers == 1 && !block_last_i && block_ofs == job_q.ofs
       };
-      if (turn_q == BufWidth'(Buffers - 1)) begin
-        turn_q  <= '0;
-        phase_q <= !phase_q;
-      end else begin
-        turn_q <= turn_q + 1'b1;
-      end
+      phase_q <= !phase_q;
     end else begin
       if (done) job_q.valid  <= 1'b0;
-      if (open) job_q.opened <= 1'b1;
+      if (open) begin
+        job_q.opened <= 1'b1;
+        job_q.buffer <= buffer;
+      end
       if (fire) begin
         job_q.index <= job_q.index + 1'b1;
         job_q.none  <= job_q.only;
