@@ -147,7 +147,7 @@ def _area_settings(
             **(
                 {"target_mhz": fpga.TARGET_MHZ, "density": nextpnr.DENSITY}
                 if place
-                else {"delays_ns": fpga.DELAYS_NS}
+                else {"delays_ns": list(fpga.DELAYS_NS)}
             ),
         }
     library = technology.library()
