@@ -201,6 +201,7 @@ class Harness {
 
   void restart() {
     check(completed_ < jobs_.size(), "--reset-at lies behind the last completion");
+    options_.reset_at = 0;  // once
     start();
     check(clear_now(), "a register that carries message or state is not zero after reset");
   }
