@@ -378,7 +378,8 @@ module accel_handshake #(
         word_reads_q    <= (word_reads_q == '1) ? '1 : word_reads_q + 1'b1;
         word_tag_q      <= rd_req_tag;
         word_answered_q <= 1'b0;
-      end else if (word_reads_q != '0 && rd_rsp_fire && rd_rsp_tag == word_tag_q) begin
+      end else if (word_reads_q != '0 && !word_answered_q
+                   && rd_rsp_fire && rd_rsp_tag == word_tag_q) begin
         word_answered_q <= 1'b1;
         failed_q        <= failed_q || rd_rsp_error_i;
       end

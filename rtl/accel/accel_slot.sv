@@ -9,9 +9,11 @@
 //   run   -> wait   the next block is not there yet
 //   run   -> drain  the last block is permuted, or the next block of output
 //   drain -> run    more output is wanted
-//   drain -> wait   all is written; the next pass clears the state
+//   drain -> wait   all is written
 //
-// What the slot does in a pass is settled in registers before the pass begins.
+// What the slot does in a pass is settled in registers before the pass begins, but for one thing:
+// from the cycle after the last write on, the state is no longer held. With several stages it
+// becomes zero at the end of the same pass, with one stage at the end of the next.
 
 `default_nettype none
 
@@ -119,7 +121,7 @@ module accel_slot
   message_t             ctx_message;
   logic [AddrWidth-1:0] ctx_out_addr;
 
-  logic     absorb, absorb_last, drain_end, squeeze, start, turbo;
+  logic     absorb, absorb_last, drained, squeeze, finished, start, turbo;
   logic     run_d, hold_d, drain_d, last_d, final_d;
   rc_lfsr_t rc_d;
 
@@ -145,14 +147,15 @@ module accel_slot
 
   // The next pass
 
-  assign drain_end = drain_q && drain_end_q;
-  assign squeeze   = drain_end && more_q;
-  assign start     = absorb || squeeze;
-  assign turbo     = absorb ? ctx_message.turbo : message_q.turbo;
+  assign drained  = drain_q && (drain_end_i || drain_end_q);
+  assign squeeze  = drained && more_q;
+  assign finished = drained && !more_q;
+  assign start    = absorb || squeeze;
+  assign turbo    = absorb ? ctx_message.turbo : message_q.turbo;
 
   assign run_d   = start || (run_q && !last_q);
-  assign drain_d = (run_q && last_q && final_q) || (drain_q && !drain_end);
-  assign hold_d  = !run_d && !drain_end;
+  assign drain_d = (run_q && last_q && final_q) || (drain_q && !drained);
+  assign hold_d  = !run_d && !drained;
   assign final_d = absorb ? absorb_last : final_q;
   assign last_d  = start ? (turbo ? OneTurboPass : OnePass)
                          : run_q && !last_q && rc_q == LastButOneRc;
@@ -193,7 +196,7 @@ module accel_slot
   logic [Buffers-1:0]  absorb_d;
 
   assign open_next = tick_i ? (run_d ? last_d && !final_d : !drain_d)
-                            : (run_q ? last_q && !final_q : !drain_q);
+                            : (run_q ? last_q && !final_q : !drain_q || finished);
   assign seq_next  = seq_q + SeqWidth'(absorb);
 
   always_comb begin
@@ -264,7 +267,8 @@ module accel_slot
         whole_q <= bytes_q >= bytes_t'(2 * ChunkBytes);
         rest_q  <= bytes_q <= bytes_t'(2 * ChunkBytes);
       end
-      drain_end_q <= drain_end_i || (drain_end_q && !tick_i);
+      drain_end_q <= drained && !tick_i;
+      if (finished) hold_q <= 1'b0;
       if (tick_i) begin
         run_q   <= run_d;
         hold_q  <= hold_d;
@@ -287,8 +291,8 @@ module accel_slot
   assign hold_o        = hold_q;
   assign rc_o          = rc_q;
   assign enter_o       = enter_q;
-  assign drain_next_o  = (tick_i ? drain_d : drain_q && !drain_end) && !drain_end_i;
-  assign finish_o      = tick_i && drain_end && !more_q;
+  assign drain_next_o  = tick_i ? drain_d : drain_q && !drained;
+  assign finish_o      = tick_i && finished;
   assign id_o          = message_q.id;
   assign error_o       = message_q.error;
   assign out_bytes_o   = bytes_q;

@@ -145,7 +145,7 @@ def _area_settings(
             "place": place,
             "synthesis": fpga.RECIPE,
             **(
-                {"target_mhz": fpga.TARGET_MHZ, "density": nextpnr.DENSITY}
+                {"target_mhz": fpga.TARGET_MHZ, "placer": nextpnr.PLACER}
                 if place
                 else {"delays_ns": list(fpga.DELAYS_NS)}
             ),
