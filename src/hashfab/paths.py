@@ -20,8 +20,12 @@ def _clone() -> Path | None:
 
 def rtl_dir() -> Path:
     """The folder that holds a folder of SystemVerilog per family."""
-    clone = _clone()
-    return clone / "rtl" if clone else PACKAGE / "rtl"
+    return (_clone() or PACKAGE) / "rtl"
+
+
+def sw_dir() -> Path:
+    """The folder that holds a folder of programs per processor."""
+    return (_clone() or PACKAGE) / "sw"
 
 
 def build_dir() -> Path:

@@ -54,6 +54,25 @@ class Design:
 
 
 @dataclass(frozen=True)
+class Program:
+    """What runs on a processor.
+
+    Attributes:
+        folder: under ``sw``; its ``link.ld`` places the program.
+        sources: C and assembly in it.
+        triple: the machine's, as Clang names it.
+        cpu: the model and its extensions.
+        flags: of the compiler.
+    """
+
+    folder: str
+    sources: tuple[str, ...]
+    triple: str
+    cpu: str
+    flags: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Family:
     """What hashfab knows of one kind of hardware. Its functions take a legal design.
 
@@ -75,6 +94,7 @@ class Family:
         in_flight: messages to offer at once, so that the hardware never waits for one.
         bound: rate bits per cycle that no schedule can beat, given the rate in bits and the rounds;
             None where the hardware has no such bound by construction.
+        program: what runs on a design that is a processor, with memory of its own beside it.
         clock_gating: whether a mapping with clock gates is tried; only where most of the state
             holds still in most cycles.
     """
@@ -95,6 +115,7 @@ class Family:
     macros: Callable[[Design], dict[str, int]]
     in_flight: Callable[[Design], int]
     bound: Callable[[Design, int, int], float | None]
+    program: Callable[[Design], Program | None] = field(default=lambda design: None)
     clock_gating: Callable[[Design], bool] = field(default=lambda design: False)
 
     def sources(self) -> tuple[Path, ...]:

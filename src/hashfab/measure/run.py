@@ -12,12 +12,13 @@ from typing import Any
 from hashfab import designs, paths
 from hashfab.designs import Design
 from hashfab.measure import fpga, simulate, stdcell, store, targets, workload
+from hashfab.measure import program as programs
 from hashfab.measure.physical import Physical
 from hashfab.measure.record import Measurement, Provenance
 from hashfab.measure.simulate import Speed
 from hashfab.measure.targets import Fpga
 from hashfab.measure.workload import Workload
-from hashfab.tools import nextpnr, opensta, verilator, yosys
+from hashfab.tools import nextpnr, opensta, verilator, yosys, zig
 
 
 def measure(
@@ -48,12 +49,16 @@ def measure(
     sources = source_hash(design)
     place = place and isinstance(technology, Fpga)
 
+    program = designs.family(design.family).program(design)
     speed_tools = {"verilator": verilator.version()}
+    if program is not None:
+        speed_tools["ziglang"] = zig.version()
     speed_key = {
         "part": "speed",
         "design": design.name,
         "workload": load.name,
         "sources": sources,
+        "program": hash_files(programs.files(program)) if program else None,
         "tools": speed_tools,
         "seed": seed,
     }
@@ -157,6 +162,7 @@ def _area_settings(
         "library_hash": hash_files([library]),
         "driver": technology.driver,
         "load_ff": technology.load_ff,
+        "synthesis": stdcell.SYNTHESIS,
         "recipes": {recipe.name: recipe.abc for recipe in stdcell.recipes(design, technology)},
         "rule": "smallest area x period",
     }

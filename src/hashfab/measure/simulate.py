@@ -13,6 +13,7 @@ from typing import Any
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, algorithms
 from hashfab.errors import CheckFailed, WorkFailed
+from hashfab.measure import program as programs
 from hashfab.measure.workload import Workload
 from hashfab.tools import verilator
 
@@ -111,6 +112,7 @@ def run(design: Design, jobs: Sequence[Job], conditions: Conditions | None = Non
     """
     conditions = conditions or Conditions()
     binary = build(design)
+    program = designs.family(design.family).program(design)
     concurrent = conditions.concurrent or designs.family(design.family).in_flight(design)
     lines = []
     offset = 0
@@ -132,6 +134,8 @@ def run(design: Design, jobs: Sequence[Job], conditions: Conditions | None = Non
         arguments += ["--seed", str(conditions.seed), "--latency", str(conditions.latency)]
         arguments += ["--stall", str(conditions.stall), "--concurrent", str(concurrent)]
         arguments += ["--reorder"] if conditions.reorder else []
+        if program is not None:
+            arguments += ["--program", programs.build(program).image]
         result = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]
@@ -167,10 +171,13 @@ def speed(design: Design, workload: Workload, seed: int) -> Speed:
     jobs = [
         Job(algorithm, numbers.randbytes(workload.message_bytes)) for _ in range(workload.messages)
     ]
-    conditions = Conditions(latency=workload.latency, seed=seed)
+    family = designs.family(design.family)
+    # A processor has its program and the messages in memory of its own.
+    latency = 1 if family.program(design) else workload.latency
+    conditions = Conditions(latency=latency, seed=seed)
     whole = run(design, jobs, conditions)
     lone = run(design, [Job(algorithm, numbers.randbytes(LONE_BYTES))], conditions)
-    bound = designs.family(design.family).bound(design, 8 * algorithm.rate_bytes, algorithm.rounds)
+    bound = family.bound(design, 8 * algorithm.rate_bytes, algorithm.rounds)
     permutation = whole.report.get("permutation_cycles")
     if "first_latency" in whole.report:
         # A bare permutation: one needs more messages in flight than a workload may have.

@@ -46,6 +46,9 @@ inline void check(bool condition, const std::string& message) {
 struct Options {
   std::string jobs;
   std::string data;
+  std::string program;           // what a processor runs, a flat image
+  std::string profile;           // file for cycles by program counter; empty: none
+  std::string rvfi;              // file for retired instructions; empty: none
   std::string trace;             // VCD file; the binary must be built with --trace
   uint64_t seed = 1;
   uint64_t max_cycles = 0;       // 0: the harness decides
@@ -88,6 +91,12 @@ inline Options parse_options(int argc, char** argv) {
       options.jobs = value;
     } else if (name == "--data") {
       options.data = value;
+    } else if (name == "--program") {
+      options.program = value;
+    } else if (name == "--profile") {
+      options.profile = value;
+    } else if (name == "--rvfi") {
+      options.rvfi = value;
     } else if (name == "--trace") {
       options.trace = value;
     } else if (name == "--seed") {

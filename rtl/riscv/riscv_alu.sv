@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Integer arithmetic, logic and shifts in one cycle; Zbkb on demand. All shifts and rotations are
+// a right shift of two words: {high, low} >> amount.
+
+`default_nettype none
+
+module riscv_alu
+  import riscv_pkg::*;
+#(
+  parameter bit Zbkb = 1'b0
+) (
+  input  alu_op_e     op_i,
+  input  logic [31:0] a_i,
+  input  logic [31:0] b_i,
+  output logic [31:0] sum_o,
+  output logic        less_o,   // signed for AluSlt, unsigned for AluSltu
+  output logic        equal_o,
+  output logic [31:0] result_o
+);
+
+  // Sum and comparison
+
+  logic        subtract;
+  logic        unused_carry;  // the lowest bit brings the carry in
+  assign subtract = op_i inside {AluSub, AluSlt, AluSltu};
+  assign {sum_o, unused_carry} = {a_i, 1'b1} + {b_i ^ {32{subtract}}, subtract};
+  assign equal_o  = a_i == b_i;
+  assign less_o   = (a_i[31] == b_i[31]) ? sum_o[31] : (op_i == AluSltu) == b_i[31];
+
+  // Shifts
+
+  logic [31:0] high, low, shifted;
+  logic [4:0]  amount;
+  logic        left;
+  assign left = op_i == AluSll || (Zbkb && op_i == AluRol);
+  always_comb begin
+    high   = '0;
+    low    = a_i;
+    amount = b_i[4:0];
+    if (op_i == AluSra) high = {32{a_i[31]}};
+    if (Zbkb && op_i inside {AluRol, AluRor}) high = a_i;
+    // A left shift by n is a right shift by 32 - n = 1 + ~n.
+    if (left) begin
+      low    = {a_i[0], (Zbkb && op_i == AluRol) ? a_i[31:1] : 31'b0};
+      high   = {1'b0, a_i[31:1]};
+      amount = ~b_i[4:0];
+    end
+  end
+  assign shifted = 32'({high, low} >> amount);
+
+  // Bytes and bits
+
+  logic [31:0] rev8, brev8, zip, unzip;
+  assign rev8 = {a_i[7:0], a_i[15:8], a_i[23:16], a_i[31:24]};
+  for (genvar i = 0; i < 4; i++) begin : gen_brev8
+    for (genvar j = 0; j < 8; j++) begin : gen_bit
+      assign brev8[8*i+j] = a_i[8*i+7-j];
+    end
+  end
+  for (genvar i = 0; i < 16; i++) begin : gen_zip
+    assign zip[2*i]    = a_i[i];
+    assign zip[2*i+1]  = a_i[16+i];
+    assign unzip[i]    = a_i[2*i];
+    assign unzip[16+i] = a_i[2*i+1];
+  end
+
+  always_comb begin
+    unique case (op_i)
+      AluAdd, AluSub:         result_o = sum_o;
+      AluSlt, AluSltu:        result_o = {31'b0, less_o};
+      AluXor:                 result_o = a_i ^ b_i;
+      AluOr:                  result_o = a_i | b_i;
+      AluAnd:                 result_o = a_i & b_i;
+      AluSll, AluSrl, AluSra: result_o = shifted;
+      default:                result_o = '0;
+    endcase
+    if (Zbkb) begin
+      unique case (op_i)
+        AluXnor:        result_o = ~(a_i ^ b_i);
+        AluOrn:         result_o = a_i | ~b_i;
+        AluAndn:        result_o = a_i & ~b_i;
+        AluRol, AluRor: result_o = shifted;
+        AluPack:        result_o = {b_i[15:0], a_i[15:0]};
+        AluPackh:       result_o = {16'b0, b_i[7:0], a_i[7:0]};
+        AluRev8:        result_o = rev8;
+        AluBrev8:       result_o = brev8;
+        AluZip:         result_o = zip;
+        AluUnzip:       result_o = unzip;
+        default:        ;
+      endcase
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decoder of RV32IM, Zicsr, Zifencei and Zbkb (on demand). What it does not know is UnitOther.
+
+`default_nettype none
+
+module riscv_decode
+  import riscv_pkg::*;
+#(
+  parameter bit Zbkb = 1'b0
+) (
+  input  logic [31:0] instr_i,
+  output decoded_t    decoded_o
+);
+
+  logic [2:0]  funct3;
+  logic [6:0]  funct7;
+  logic [11:0] funct12;
+  assign funct3  = instr_i[14:12];
+  assign funct7  = instr_i[31:25];
+  assign funct12 = instr_i[31:20];
+
+  logic [31:0] imm_i, imm_s, imm_b, imm_u, imm_j;
+  assign imm_i = 32'(signed'(instr_i[31:20]));
+  assign imm_s = 32'(signed'({instr_i[31:25], instr_i[11:7]}));
+  assign imm_b = 32'(signed'({instr_i[31], instr_i[7], instr_i[30:25], instr_i[11:8], 1'b0}));
+  assign imm_u = {instr_i[31:12], 12'b0};
+  assign imm_j = 32'(signed'({instr_i[31], instr_i[19:12], instr_i[20], instr_i[30:21], 1'b0}));
+
+  // Register-register and register-immediate operations share most encodings.
+  logic    known;  // alu_op is one of them
+  alu_op_e alu_op;
+  always_comb begin
+    known  = 1'b1;
+    alu_op = AluAdd;
+    unique case ({funct7, funct3})
+      {7'h00, 3'b000}: alu_op = AluAdd;
+      {7'h20, 3'b000}: alu_op = AluSub;
+      {7'h00, 3'b001}: alu_op = AluSll;
+      {7'h00, 3'b010}: alu_op = AluSlt;
+      {7'h00, 3'b011}: alu_op = AluSltu;
+      {7'h00, 3'b100}: alu_op = AluXor;
+      {7'h00, 3'b101}: alu_op = AluSrl;
+      {7'h20, 3'b101}: alu_op = AluSra;
+      {7'h00, 3'b110}: alu_op = AluOr;
+      {7'h00, 3'b111}: alu_op = AluAnd;
+      default:         known  = 1'b0;
+    endcase
+    if (Zbkb) begin
+      unique case ({funct7, funct3})
+        {7'h20, 3'b100}: {known, alu_op} = {1'b1, AluXnor};
+        {7'h20, 3'b110}: {known, alu_op} = {1'b1, AluOrn};
+        {7'h20, 3'b111}: {known, alu_op} = {1'b1, AluAndn};
+        {7'h30, 3'b001}: {known, alu_op} = {1'b1, AluRol};
+        {7'h30, 3'b101}: {known, alu_op} = {1'b1, AluRor};
+        {7'h04, 3'b100}: {known, alu_op} = {1'b1, AluPack};
+        {7'h04, 3'b111}: {known, alu_op} = {1'b1, AluPackh};
+        default:         ;
+      endcase
+    end
+  end
+
+  // With an immediate
+  logic    known_imm;
+  alu_op_e alu_op_imm;
+  always_comb begin
+    known_imm  = 1'b1;
+    alu_op_imm = AluAdd;
+    unique case (funct3)
+      3'b000:  alu_op_imm = AluAdd;
+      3'b010:  alu_op_imm = AluSlt;
+      3'b011:  alu_op_imm = AluSltu;
+      3'b100:  alu_op_imm = AluXor;
+      3'b110:  alu_op_imm = AluOr;
+      3'b111:  alu_op_imm = AluAnd;
+      default: begin  // shifts
+        known_imm  = known && (funct3 == 3'b101 || funct7 == 7'h00);
+        alu_op_imm = alu_op;
+        if (Zbkb) begin
+          unique case ({funct12, funct3})
+            {12'h698, 3'b101}: {known_imm, alu_op_imm} = {1'b1, AluRev8};
+            {12'h687, 3'b101}: {known_imm, alu_op_imm} = {1'b1, AluBrev8};
+            {12'h08f, 3'b001}: {known_imm, alu_op_imm} = {1'b1, AluZip};
+            {12'h08f, 3'b101}: {known_imm, alu_op_imm} = {1'b1, AluUnzip};
+            default:           ;
+          endcase
+        end
+      end
+    endcase
+  end
+
+  always_comb begin
+    decoded_o = '{
+      unit:     UnitOther,
+      alu_op:   AluAdd,
+      op_a:     ARs1,
+      op_b_imm: 1'b0,
+      rs1_read: 1'b1,
+      rs2_read: 1'b0,
+      rd_write: 1'b0,
+      imm:      imm_i
+    };
+    unique case (instr_i[6:0])
+      OpReg: begin
+        decoded_o.rs2_read = 1'b1;
+        decoded_o.rd_write = 1'b1;
+        decoded_o.alu_op   = alu_op;
+        if (funct7 == 7'h01) decoded_o.unit = funct3[2] ? UnitDiv : UnitMul;
+        else if (known)      decoded_o.unit = UnitAlu;
+      end
+      OpImm: begin
+        decoded_o.op_b_imm = 1'b1;
+        decoded_o.rd_write = 1'b1;
+        decoded_o.alu_op   = alu_op_imm;
+        if (known_imm) decoded_o.unit = UnitAlu;
+      end
+      OpLui, OpAuipc: begin
+        decoded_o.unit     = UnitAlu;
+        decoded_o.op_a     = instr_i[5] ? AZero : APc;
+        decoded_o.op_b_imm = 1'b1;
+        decoded_o.rs1_read = 1'b0;
+        decoded_o.rd_write = 1'b1;
+        decoded_o.imm      = imm_u;
+      end
+      OpLoad: begin
+        decoded_o.op_b_imm = 1'b1;
+        decoded_o.rd_write = 1'b1;
+        if (funct3 inside {3'b000, 3'b001, 3'b010, 3'b100, 3'b101}) decoded_o.unit = UnitLoad;
+      end
+      OpStore: begin
+        decoded_o.op_b_imm = 1'b1;
+        decoded_o.rs2_read = 1'b1;
+        decoded_o.imm      = imm_s;
+        if (funct3 inside {3'b000, 3'b001, 3'b010}) decoded_o.unit = UnitStore;
+      end
+      OpBranch: begin
+        decoded_o.rs2_read = 1'b1;
+        decoded_o.alu_op   = funct3[1] ? AluSltu : AluSlt;
+        decoded_o.imm      = imm_b;
+        if (funct3[2:1] != 2'b01) decoded_o.unit = UnitBranch;
+      end
+      OpJal: begin
+        decoded_o.unit     = UnitJal;
+        decoded_o.rs1_read = 1'b0;
+        decoded_o.rd_write = 1'b1;
+        decoded_o.imm      = imm_j;
+      end
+      OpJalr: begin
+        decoded_o.op_b_imm = 1'b1;
+        decoded_o.rd_write = 1'b1;
+        if (funct3 == 3'b000) decoded_o.unit = UnitJalr;
+      end
+      OpMiscMem: begin
+        decoded_o.rs1_read = 1'b0;
+        if (funct3 == 3'b000)      decoded_o.unit = UnitAlu;  // fence: memory is in order
+        else if (funct3 == 3'b001) decoded_o.unit = UnitFenceI;
+      end
+      OpSystem: begin
+        if (funct3[1:0] != 2'b00) begin
+          decoded_o.unit     = UnitCsr;
+          decoded_o.rs1_read = !funct3[2];
+          decoded_o.rd_write = 1'b1;
+        end else begin
+          decoded_o.rs1_read = 1'b0;
+          unique case (instr_i[31:7])
+            {12'h000, 13'b0}: decoded_o.unit = UnitEcall;
+            {12'h001, 13'b0}: decoded_o.unit = UnitEbreak;
+            {12'h302, 13'b0}: decoded_o.unit = UnitMret;
+            {12'h105, 13'b0}: decoded_o.unit = UnitAlu;  // wfi may return at once
+            default:          ;
+          endcase
+        end
+      end
+      default: ;
+    endcase
+    // What a coprocessor may read
+    if (decoded_o.unit == UnitOther) begin
+      decoded_o.rs1_read = 1'b1;
+      decoded_o.rs2_read = 1'b1;
+      decoded_o.rd_write = 1'b0;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

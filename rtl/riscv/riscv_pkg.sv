@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types of the RISC-V core: what the decoder says of an instruction, CSR addresses, trap causes.
+// Names are those of the RISC-V unprivileged and privileged specifications.
+
+package riscv_pkg;
+
+  typedef enum logic [6:0] {
+    OpLoad    = 7'h03,
+    OpMiscMem = 7'h0f,
+    OpImm     = 7'h13,
+    OpAuipc   = 7'h17,
+    OpStore   = 7'h23,
+    OpReg     = 7'h33,
+    OpLui     = 7'h37,
+    OpBranch  = 7'h63,
+    OpJalr    = 7'h67,
+    OpJal     = 7'h6f,
+    OpSystem  = 7'h73
+  } opcode_e;
+
+  // What executes an instruction.
+  typedef enum logic [3:0] {
+    UnitAlu,
+    UnitMul,
+    UnitDiv,
+    UnitLoad,
+    UnitStore,
+    UnitBranch,
+    UnitJal,
+    UnitJalr,
+    UnitCsr,
+    UnitEcall,
+    UnitEbreak,
+    UnitMret,
+    UnitFenceI,
+    UnitOther   // not of this core: offered to the coprocessor, or illegal
+  } unit_e;
+
+  typedef enum logic [4:0] {
+    AluAdd,
+    AluSub,
+    AluSlt,
+    AluSltu,
+    AluXor,
+    AluOr,
+    AluAnd,
+    AluSll,
+    AluSrl,
+    AluSra,
+    // Zbkb
+    AluXnor,
+    AluOrn,
+    AluAndn,
+    AluRol,
+    AluRor,
+    AluPack,
+    AluPackh,
+    AluRev8,
+    AluBrev8,
+    AluZip,
+    AluUnzip
+  } alu_op_e;
+
+  typedef enum logic [1:0] {
+    ARs1,
+    APc,
+    AZero
+  } op_a_e;
+
+  typedef struct packed {
+    unit_e       unit;
+    alu_op_e     alu_op;
+    op_a_e       op_a;
+    logic        op_b_imm;
+    logic        rs1_read;
+    logic        rs2_read;
+    logic        rd_write;
+    logic [31:0] imm;
+  } decoded_t;
+
+  typedef enum logic [11:0] {
+    CsrMstatus   = 12'h300,
+    CsrMisa      = 12'h301,
+    CsrMie       = 12'h304,
+    CsrMtvec     = 12'h305,
+    CsrMscratch  = 12'h340,
+    CsrMepc      = 12'h341,
+    CsrMcause    = 12'h342,
+    CsrMtval     = 12'h343,
+    CsrMip       = 12'h344,
+    CsrMcycle    = 12'hb00,
+    CsrMinstret  = 12'hb02,
+    CsrMcycleh   = 12'hb80,
+    CsrMinstreth = 12'hb82,
+    CsrCycle     = 12'hc00,
+    CsrTime      = 12'hc01,
+    CsrInstret   = 12'hc02,
+    CsrCycleh    = 12'hc80,
+    CsrTimeh     = 12'hc81,
+    CsrInstreth  = 12'hc82,
+    CsrMvendorid = 12'hf11,
+    CsrMarchid   = 12'hf12,
+    CsrMimpid    = 12'hf13,
+    CsrMhartid   = 12'hf14
+  } csr_e;
+
+  // Cause of a trap: whether it is an interrupt, and the exception code.
+  typedef struct packed {
+    logic       irq;
+    logic [3:0] code;
+  } cause_t;
+
+  localparam cause_t CauseInstrFault      = '{irq: 1'b0, code: 4'd1};
+  localparam cause_t CauseIllegal         = '{irq: 1'b0, code: 4'd2};
+  localparam cause_t CauseBreakpoint      = '{irq: 1'b0, code: 4'd3};
+  localparam cause_t CauseLoadMisaligned  = '{irq: 1'b0, code: 4'd4};
+  localparam cause_t CauseLoadFault       = '{irq: 1'b0, code: 4'd5};
+  localparam cause_t CauseStoreMisaligned = '{irq: 1'b0, code: 4'd6};
+  localparam cause_t CauseStoreFault      = '{irq: 1'b0, code: 4'd7};
+  localparam cause_t CauseEcall           = '{irq: 1'b0, code: 4'd11};
+  localparam cause_t CauseIrqSoftware     = '{irq: 1'b1, code: 4'd3};
+  localparam cause_t CauseIrqTimer        = '{irq: 1'b1, code: 4'd7};
+  localparam cause_t CauseIrqExternal     = '{irq: 1'b1, code: 4'd11};
+
+endpackage

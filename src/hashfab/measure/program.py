@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What runs on a processor, built from ``sw``."""
+
+import hashlib
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hashfab import paths
+from hashfab.designs.model import Program
+from hashfab.tools import zig
+
+
+@dataclass(frozen=True)
+class Built:
+    """A program, compiled.
+
+    Attributes:
+        image: the file with what stands in memory from address 0 on.
+        elf: the file with its symbols.
+    """
+
+    image: Path
+    elf: Path
+
+
+def files(program: Program) -> list[Path]:
+    """Everything that the program is made of, headers and the linker's script included."""
+    return sorted(path for path in (paths.sw_dir() / program.folder).iterdir() if path.is_file())
+
+
+def sources(program: Program) -> list[Path]:
+    """The files that are compiled."""
+    return [paths.sw_dir() / program.folder / name for name in program.sources]
+
+
+def build(program: Program) -> Built:
+    """Compile a program, unless the same one was compiled before.
+
+    Raises:
+        ToolMissing: the compiler is not installed.
+        WorkFailed: it refused the program.
+    """
+    digest = hashlib.sha256(repr((zig.version(), program)).encode())
+    for path in files(program):
+        digest.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
+    folder = paths.build_dir() / "sw" / f"{program.folder}-{digest.hexdigest()[:16]}"
+    built = Built(folder / "image.bin", folder / "program.elf")
+    with paths.exclusive(folder.with_suffix(".lock")):
+        if not built.image.is_file():
+            work = Path(tempfile.mkdtemp(prefix=".", dir=folder.parent))
+            elf = work / "program.elf"
+            script = paths.sw_dir() / program.folder / "link.ld"
+            zig.link(sources(program), script, program.triple, program.cpu, program.flags, elf)
+            (work / "image.bin").write_bytes(zig.image(elf))
+            shutil.rmtree(work / "zig", ignore_errors=True)
+            shutil.rmtree(folder, ignore_errors=True)
+            work.rename(folder)
+    return built
+
+
+def code_bytes(program: Program) -> Iterator[tuple[str, int]]:
+    """The functions of a program and their sizes in bytes, constants excluded."""
+    built = build(program)
+    symbols = zig.functions(built.elf)
+    ends = [address for address, _ in symbols[1:]] + [built.image.stat().st_size]
+    for (address, name), end in zip(symbols, ends, strict=True):
+        yield name, end - address

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The C compiler for processors: Clang and LLD as the ``ziglang`` package ships them."""
+
+import os
+import sys
+from collections.abc import Sequence
+from functools import cache
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as package_version
+from io import BytesIO
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+from hashfab.errors import ToolMissing
+from hashfab.tools import process
+
+
+@cache
+def version() -> str:
+    """The version of the Python package.
+
+    Raises:
+        ToolMissing: it is not installed.
+    """
+    try:
+        return package_version("ziglang")
+    except PackageNotFoundError:
+        raise ToolMissing(
+            f"the Python package 'ziglang' is not installed; {process.PIP}"
+        ) from None
+
+
+def link(
+    sources: Sequence[Path], script: Path, triple: str, cpu: str, flags: Sequence[str], output: Path
+) -> None:
+    """Compile C and assembly without a library and link them by a script into an ELF file.
+
+    Args:
+        sources: C and assembly.
+        script: for the linker.
+        triple: of the machine, such as ``riscv32-freestanding-none``.
+        cpu: the model and its extensions, such as ``generic_rv32+m+c``.
+        flags: further ones for the compiler.
+        output: the ELF file; its log has the suffix ``.log``.
+
+    Raises:
+        ToolMissing: the compiler is not installed.
+        WorkFailed: it refused the program.
+    """
+    version()
+    command = [sys.executable, "-m", "ziglang", "cc", "-target", triple, f"-mcpu={cpu}", *flags]
+    command += ["-std=c11", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-nostdlib", "-static"]
+    command += ["-fno-sanitize=all", f"-Wl,-T,{script}", "-o", str(output)]
+    cache_dir = output.parent / "zig"
+    environment = {
+        "ZIG_LOCAL_CACHE_DIR": str(cache_dir),
+        "ZIG_GLOBAL_CACHE_DIR": os.environ.get("ZIG_GLOBAL_CACHE_DIR", str(cache_dir)),
+    }
+    process.run([*command, *sources], output.with_suffix(".log"), environment=environment)
+
+
+def image(elf: Path) -> bytes:
+    """What an ELF file loads, as it lies in memory from address 0 on."""
+    file = ELFFile(BytesIO(elf.read_bytes()))
+    memory = bytearray()
+    for segment in file.iter_segments("PT_LOAD"):
+        start, data = segment["p_paddr"], segment.data()
+        memory.extend(bytes(max(0, start + len(data) - len(memory))))
+        memory[start : start + len(data)] = data
+    return bytes(memory)
+
+
+def functions(elf: Path) -> list[tuple[int, str]]:
+    """The addresses and names of an ELF file's functions and global labels in code, ascending."""
+    file = ELFFile(BytesIO(elf.read_bytes()))
+    code = {
+        number
+        for number, section in enumerate(file.iter_sections())
+        if section["sh_flags"] & 4  # SHF_EXECINSTR
+    }
+    symbols = file.get_section_by_name(".symtab")
+    return sorted(
+        (symbol["st_value"], symbol.name)
+        for symbol in symbols.iter_symbols()
+        if symbol["st_shndx"] in code
+        and (symbol["st_info"]["type"] == "STT_FUNC" or symbol["st_info"]["bind"] == "STB_GLOBAL")
+    )
