@@ -31,15 +31,14 @@ struct keccak {
 // Sets everything that was derived from a message to zero. A sponge begins and ends with it.
 void keccak_clear(struct keccak *k);
 
-// Absorbs `blocks` blocks of `lanes` lanes (2 to 24) and permutes after each, with an even number
+// Absorbs `blocks` blocks of `lanes` lanes (9 to 24) and permutes after each, with an even number
 // of `rounds` (the lane unit: 24 or 12).
 void keccak_absorb(struct keccak *k, const keccak_word_t *msg, size_t blocks, unsigned lanes,
                    unsigned rounds);
 
 void keccak_permute(struct keccak *k, unsigned rounds);
 
-// Copies the first `lanes` lanes (1 to 24) of the state. The lane unit rounds up to a multiple of four: `out` has
-// space for KECCAK_MAX_RATE_WORDS.
+// Copies the first `lanes` lanes (0 to 24) of the state.
 void keccak_extract(struct keccak *k, keccak_word_t *out, unsigned lanes);
 
 #endif

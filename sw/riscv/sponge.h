@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct sponge_params {
-  uint32_t rate;    // bytes: a multiple of 8 from 16 to 192
+  uint32_t rate;    // bytes: a multiple of 8 from 72 to 192
   uint32_t domain;  // domain separation bits and the first bit of the padding: 0x06, 0x1f, ...
   uint32_t rounds;  // of the permutation: 24, or 12 (RFC 9861)
 };
