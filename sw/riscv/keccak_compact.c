@@ -73,11 +73,11 @@ void keccak_permute(struct keccak *k, unsigned rounds) {
 
     // chi
     for (y = 0; y < 5; y++) {
-      for (x = 0; x < 5; x++) {
-        plane[x] = LANE(x, y);
+      for (x = 0; x < 7; x++) {
+        plane[x] = LANE(x % 5, y);
       }
       for (x = 0; x < 5; x++) {
-        LANE(x, y) = plane[x] ^ (~plane[(x + 1) % 5] & plane[(x + 2) % 5]);
+        LANE(x, y) = plane[x] ^ (~plane[x + 1] & plane[x + 2]);
       }
     }
 
