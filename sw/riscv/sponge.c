@@ -51,6 +51,11 @@ static void clear(volatile keccak_word_t *words, size_t count) {
   }
 }
 
+static void squeeze(struct secret *s, uint8_t *out, size_t len) {
+  keccak_extract(&s->keccak, s->block, (len + 7) / 8);
+  copy(out, (uint8_t *)s->block, len);
+}
+
 void sponge(const struct sponge_params *p, const uint8_t *msg, size_t len, uint8_t *out,
             size_t out_len) {
   struct secret s;
@@ -80,17 +85,13 @@ void sponge(const struct sponge_params *p, const uint8_t *msg, size_t len, uint8
   block[rate - 1] ^= 0x80;
   keccak_absorb(&s.keccak, s.block, 1, lanes, rounds);
 
-  for (;;) {
-    size_t part = out_len < rate ? out_len : rate;
-    keccak_extract(&s.keccak, s.block, (part + 7) / 8);
-    copy(out, block, part);
-    out += part;
-    out_len -= part;
-    if (out_len == 0) {
-      break;
-    }
+  while (out_len > rate) {
+    squeeze(&s, out, rate);
     keccak_permute(&s.keccak, rounds);
+    out += rate;
+    out_len -= rate;
   }
+  squeeze(&s, out, out_len);
 
   keccak_clear(&s.keccak);
   clear(s.block, KECCAK_MAX_RATE_WORDS);
