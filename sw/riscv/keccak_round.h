@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The order in which assembly walks through Keccak-p[1600], common to keccak_rv32i.S and
+// keccak_zbkb.S. Each of them says how a lane lies in two words and gives, in these terms, the
+// macros
+//
+//   rotate_lane n, to, to', from, from'   a 64-bit rotation; spoils `from`
+//   parity_to_d  d, d', before, before', after, after', temp      C[x-1] and C[x+1] to D[x]
+//   chi_word y, x, to, b0, b1, b2         b0 ^ (~b1 & b2), the chi of word (x, y)
+//
+// A lane is a pair of registers, L and H. A round reads the state at one offset from a0 and writes
+// it at another, plane by plane: the five lanes that rho and pi bring to plane y are loaded, theta's
+// D is added, they are rotated, and chi goes to memory. Loads and stores are what is left to save:
+//
+// - D (10 words) stays in registers for the whole round.
+// - The L half of the next column parities (5 words) is accumulated as planes are written. For the
+//   H half there are no registers: it is the last plane, added to what is read back from memory.
+// - Two lanes of the last plane stay in registers, (4, 4) for the first plane of the next round and
+//   (2, 4) for the second.
+
+#define D0L a1
+#define D0H a2
+#define D1L a3
+#define D1H a4
+#define D2L a5
+#define D2H a6
+#define D3L a7
+#define D3H t3
+#define D4L t4
+#define D4H t5
+
+#define B0L s0
+#define B0H s1
+#define B1L s2
+#define B1H s3
+#define B2L s4
+#define B2H s5
+#define B3L s6
+#define B3H s7
+#define B4L s8
+#define B4H s9
+
+#define C0L s10
+#define C1L s11
+#define C2L t0
+#define C3L t1
+#define C4L t2
+
+#define T0  ra
+#define T1  t6
+
+// Between two rounds B is free. It has the H half of the parities, and one of the two lanes.
+#define C0H B0H
+#define C1H B1H
+#define C2H B2H
+#define C3H B3H
+#define C4H B4H
+#define KEPT44L B0L
+#define KEPT44H B1L
+#define KEPT24L T0
+#define KEPT24H T1
+
+#define STATE_BYTES 200
+#define LANE(x, y)  (8 * (5 * (y) + (x)))
+
+// Stack frame.
+#define FRAME_RC     0             // the next round constant
+#define FRAME_RC_END 4
+#define FRAME_SAVED  8
+#define FRAME_BYTES  64
+
+.macro save_registers op
+  \op ra,  FRAME_SAVED(sp)
+  \op s0,  FRAME_SAVED + 4(sp)
+  \op s1,  FRAME_SAVED + 8(sp)
+  \op s2,  FRAME_SAVED + 12(sp)
+  \op s3,  FRAME_SAVED + 16(sp)
+  \op s4,  FRAME_SAVED + 20(sp)
+  \op s5,  FRAME_SAVED + 24(sp)
+  \op s6,  FRAME_SAVED + 28(sp)
+  \op s7,  FRAME_SAVED + 32(sp)
+  \op s8,  FRAME_SAVED + 36(sp)
+  \op s9,  FRAME_SAVED + 40(sp)
+  \op s10, FRAME_SAVED + 44(sp)
+  \op s11, FRAME_SAVED + 48(sp)
+.endm
+
+// theta: all of D, from all of C.
+.macro theta_d
+  parity_to_d D0L, D0H, C4L, C4H, C1L, C1H, B2L
+  parity_to_d D1L, D1H, C0L, C0H, C2L, C2H, B2L
+  parity_to_d D2L, D2H, C1L, C1H, C3L, C3H, B2L
+  parity_to_d D3L, D3H, C2L, C2H, C4L, C4H, B2L
+  parity_to_d D4L, D4H, C3L, C3H, C0L, C0H, B2L
+.endm
+
+// The last step of theta, rho and pi for a lane that is in registers.
+.macro rho_kept n, to_l, to_h, from_l, from_h, d_l, d_h
+  xor \from_l, \from_l, \d_l
+  xor \from_h, \from_h, \d_h
+  rotate_lane \n, \to_l, \to_h, \from_l, \from_h
+.endm
+
+// The same for a lane in memory.
+.macro rho n, to_l, to_h, from, d_l, d_h, temp_l=T0, temp_h=T1
+  lw \temp_l, \from(a0)
+  lw \temp_h, \from + 4(a0)
+  rho_kept \n, \to_l, \to_h, \temp_l, \temp_h, \d_l, \d_h
+.endm
+
+// chi for a plane that is neither the first nor the last. L and H halves may be had in any order.
+.macro chi_plane y, to
+  chi_store_add \y, 0, \to, B0L, B1L, B2L, C0L
+  chi_store_add \y, 1, \to, B1L, B2L, B3L, C1L
+  chi_store_add \y, 2, \to, B2L, B3L, B4L, C2L
+  chi_store_add \y, 3, \to, B3L, B4L, B0L, C3L
+  chi_store_add \y, 4, \to, B4L, B0L, B1L, C4L
+  chi_store     \y, 0, \to + 4, T0, B0H, B1H, B2H
+  chi_store     \y, 1, \to + 4, T0, B1H, B2H, B3H
+  chi_store     \y, 2, \to + 4, T0, B2H, B3H, B4H
+  chi_store     \y, 3, \to + 4, T0, B3H, B4H, B0H
+  chi_store     \y, 4, \to + 4, T0, B4H, B0H, B1H
+.endm
+
+.macro chi_store y, x, to, word, b0, b1, b2
+  chi_word \y, \x, \word, \b0, \b1, \b2
+  sw \word, \to + LANE(\x, \y)(a0)
+.endm
+
+.macro chi_store_add y, x, to, b0, b1, b2, parity
+  chi_store \y, \x, \to, T0, \b0, \b1, \b2
+  xor \parity, \parity, T0
+.endm
+
+// A round from D, the state at `from` and the two lanes that were kept, to the state at `to`, the L
+// half of its column parities, the last plane's H half in D (and KEPT), and the two lanes to keep.
+// `last` is 1 in the last round of an iteration, which moves on to the next two constants.
+.macro round from, to, last
+  // Plane 0. C is not in use yet: its registers serve for what comes from memory.
+  rho_kept 14, B4L, B4H, KEPT44L, KEPT44H, D4L, D4H
+  rho  0, B0L, B0H, \from + LANE(0, 0), D0L, D0H, B0L, B0H
+  rho 44, B1L, B1H, \from + LANE(1, 1), D1L, D1H, C0L, C1L
+  rho 43, B2L, B2H, \from + LANE(2, 2), D2L, D2H, C0L, C1L
+  rho 21, B3L, B3H, \from + LANE(3, 3), D3L, D3H, C0L, C1L
+  lw        C2L, FRAME_RC(sp)
+  chi_word  0, 0, C0L, B0H, B1H, B2H
+  lw        C3L, 8 * \last + 4(C2L)           // iota
+  lw        C4L, 8 * \last(C2L)
+  xor       C0L, C0L, C3L
+  sw        C0L, \to + LANE(0, 0) + 4(a0)
+  chi_store 0, 1, \to + 4, C0L, B1H, B2H, B3H
+  chi_store 0, 2, \to + 4, C0L, B2H, B3H, B4H
+  chi_store 0, 3, \to + 4, C0L, B3H, B4H, B0H
+  chi_store 0, 4, \to + 4, C0L, B4H, B0H, B1H
+  .if \last
+  addi      C2L, C2L, 16
+  sw        C2L, FRAME_RC(sp)
+  .endif
+  chi_word  0, 0, C0L, B0L, B1L, B2L
+  xor       C0L, C0L, C4L
+  sw        C0L, \to + LANE(0, 0)(a0)
+  chi_store 0, 1, \to, C1L, B1L, B2L, B3L
+  chi_store 0, 2, \to, C2L, B2L, B3L, B4L
+  chi_store 0, 3, \to, C3L, B3L, B4L, B0L
+  chi_store 0, 4, \to, C4L, B4L, B0L, B1L
+
+  // Plane 1.
+  rho_kept 61, B4L, B4H, KEPT24L, KEPT24H, D2L, D2H
+  rho 28, B0L, B0H, \from + LANE(3, 0), D3L, D3H
+  rho 20, B1L, B1H, \from + LANE(4, 1), D4L, D4H
+  rho  3, B2L, B2H, \from + LANE(0, 2), D0L, D0H
+  rho 45, B3L, B3H, \from + LANE(1, 3), D1L, D1H
+  chi_plane 1, \to
+
+  // Plane 2.
+  rho  1, B0L, B0H, \from + LANE(1, 0), D1L, D1H
+  rho  6, B1L, B1H, \from + LANE(2, 1), D2L, D2H
+  rho 25, B2L, B2H, \from + LANE(3, 2), D3L, D3H
+  rho  8, B3L, B3H, \from + LANE(4, 3), D4L, D4H
+  rho 18, B4L, B4H, \from + LANE(0, 4), D0L, D0H
+  chi_plane 2, \to
+
+  // Plane 3.
+  rho 27, B0L, B0H, \from + LANE(4, 0), D4L, D4H
+  rho 36, B1L, B1H, \from + LANE(0, 1), D0L, D0H
+  rho 10, B2L, B2H, \from + LANE(1, 2), D1L, D1H
+  rho 15, B3L, B3H, \from + LANE(2, 3), D2L, D2H
+  rho 56, B4L, B4H, \from + LANE(3, 4), D3L, D3H
+  chi_plane 3, \to
+
+  // Plane 4. D is done with when chi begins.
+  rho 62, B0L, B0H, \from + LANE(2, 0), D2L, D2H
+  rho 55, B1L, B1H, \from + LANE(3, 1), D3L, D3H
+  rho 39, B2L, B2H, \from + LANE(4, 2), D4L, D4H
+  rho 41, B3L, B3H, \from + LANE(0, 3), D0L, D0H
+  rho  2, B4L, B4H, \from + LANE(1, 4), D1L, D1H
+  chi_store 4, 0, \to, D0L, B0L, B1L, B2L
+  chi_store 4, 1, \to, D1L, B1L, B2L, B3L
+  chi_word  4, 2, KEPT24L,  B2L, B3L, B4L
+  chi_store 4, 3, \to, D3L, B3L, B4L, B0L
+  chi_word  4, 4, KEPT44L,  B4L, B0L, B1L
+  xor       C0L, C0L, D0L
+  xor       C1L, C1L, D1L
+  xor       C2L, C2L, KEPT24L
+  xor       C3L, C3L, D3L
+  xor       C4L, C4L, KEPT44L
+  chi_store 4, 0, \to + 4, D0H, B0H, B1H, B2H
+  chi_store 4, 1, \to + 4, D1H, B1H, B2H, B3H
+  chi_word  4, 2, KEPT24H,      B2H, B3H, B4H
+  chi_store 4, 3, \to + 4, D3H, B3H, B4H, B0H
+  chi_word  4, 4, KEPT44H,      B4H, B0H, B1H
+.endm
+
+// The H half of the column parities after such a round.
+.macro parity to
+  parity_word \to, 0, C0H, D0H
+  parity_word \to, 1, C1H, D1H
+  parity_word \to, 2, C2H, KEPT24H
+  parity_word \to, 3, C3H, D3H
+  parity_word \to, 4, C4H, KEPT44H
+.endm
+
+.macro parity_word to, x, parity, last
+  lw  D0L, \to + LANE(\x, 0) + 4(a0)
+  lw  D1L, \to + LANE(\x, 1) + 4(a0)
+  lw  D2L, \to + LANE(\x, 2) + 4(a0)
+  lw  D3L, \to + LANE(\x, 3) + 4(a0)
+  xor \parity, \last, D0L
+  xor D1L, D1L, D2L
+  xor \parity, \parity, D3L
+  xor \parity, \parity, D1L
+.endm
+
+// What a round and `parity` leave in registers, from a state in memory.
+.macro load_parity
+  lw KEPT44L, LANE(4, 4)(a0)
+  lw KEPT44H, LANE(4, 4) + 4(a0)
+  lw KEPT24L, LANE(2, 4)(a0)
+  lw KEPT24H, LANE(2, 4) + 4(a0)
+  lw D0H, LANE(0, 4) + 4(a0)
+  lw D1H, LANE(1, 4) + 4(a0)
+  lw D3H, LANE(3, 4) + 4(a0)
+  load_parity_word 0, C0L
+  load_parity_word 1, C1L
+  load_parity_word 2, C2L
+  load_parity_word 3, C3L
+  load_parity_word 4, C4L
+  parity 0
+.endm
+
+.macro load_parity_word x, parity
+  lw \parity, LANE(\x, 4)(a0)
+  parity_word -4, \x, \parity, \parity
+.endm
+
+// void keccak_permute(struct keccak *k, unsigned rounds), in three parts.
+.macro enter_permutation
+  addi sp, sp, -FRAME_BYTES
+  save_registers sw
+  la   t0, round_constants_end
+  slli a1, a1, 3
+  sub  t1, t0, a1
+  sw   t1, FRAME_RC(sp)
+  sw   t0, FRAME_RC_END(sp)
+.endm
+
+.macro permute
+  load_parity
+  .balign 4
+1:
+  theta_d
+  round 0, STATE_BYTES, 0
+  parity STATE_BYTES
+  theta_d
+  round STATE_BYTES, 0, 1
+  lw   D0L, FRAME_RC(sp)
+  lw   D1L, FRAME_RC_END(sp)
+  bgeu D0L, D1L, 2f
+  parity 0
+  j    1b
+2:
+  sw   KEPT44L, LANE(4, 4)(a0)
+  sw   KEPT44H, LANE(4, 4) + 4(a0)
+  sw   KEPT24L, LANE(2, 4)(a0)
+  sw   KEPT24H, LANE(2, 4) + 4(a0)
+.endm
+
+.macro leave_permutation
+  save_registers lw
+  addi sp, sp, FRAME_BYTES
+  ret
+.endm
