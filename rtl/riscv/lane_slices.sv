@@ -124,16 +124,6 @@ module lane_slices #(
   row_t                below_q;    // parity of the slice below
   row_t                late;       // what slice 63 adds to slice 0
 
-  always_comb begin
-    for (int unsigned y = 0; y < 5; y++) begin
-      for (int unsigned x = 0; x < 5; x++) begin
-        for (int unsigned k = 0; k < Slices; k++) begin
-          rotated[(k+rho_offset(x, y))%Slices][y][x] = tails[k][y][x];
-        end
-      end
-    end
-  end
-
   // The round constant as its group of slices.
   logic [Beats-1:0][Slices-1:0] constants;
   assign constants = round_constant(rc_q);
@@ -199,6 +189,7 @@ module lane_slices #(
         end
 
         assign tails[k][y][x] = ring_q[0];
+        assign rotated[(k+rho_offset(x, y))%Slices][y][x] = ring_q[0];
       end
     end
   end
