@@ -61,7 +61,6 @@ module lane_slices #(
   logic moving;     // beats of kabs, kget, kclr
   logic first, last;
   logic last_round, round_end;
-  logic lane_valid_q;
 
   assign first      = count_q == '0;
   assign last       = count_q == '1;
@@ -71,7 +70,8 @@ module lane_slices #(
   always_comb begin
     moving = 1'b0;
     if (phase_q == Idle) begin
-      if (op_i.get) moving = get_i && !lane_valid_q;
+      // The last beat of get waits until its result is taken.
+      if (op_i.get) moving = get_i && (!last || start_i);
       else moving = (start_i && (op_i.absorb || op_i.clear)) || !first;
     end
   end
@@ -81,7 +81,7 @@ module lane_slices #(
     count_d = count_q + 1'b1;
     unique case (phase_q)
       Idle: begin
-        if (!moving) count_d = '0;
+        if (!moving) count_d = count_q;
         if (op_i.permute && (moving ? last : start_i)) phase_d = Theta;
       end
       Theta: if (last) phase_d = Rho;
@@ -100,14 +100,12 @@ module lane_slices #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      phase_q      <= Idle;
-      count_q      <= '0;
-      rc_q         <= '0;
-      lane_valid_q <= 1'b0;
+      phase_q <= Idle;
+      count_q <= '0;
+      rc_q    <= '0;
     end else begin
-      phase_q      <= phase_d;
-      count_q      <= count_d;
-      lane_valid_q <= !start_i && (lane_valid_q || (moving && op_i.get && last));
+      phase_q <= phase_d;
+      count_q <= count_d;
       if (phase_q == Theta) rc_q <= op_i.turbo ? rc_at(NumRounds - NumTurboRounds) : rc_at(0);
       else if (round_end) rc_q <= rc_next(rc_q);
     end
@@ -207,14 +205,17 @@ module lane_slices #(
     end
   end
 
+  lane_t operand_d;
+  assign operand_d = {read, operand_q[LaneWidth-1:Slices]};
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) operand_q <= '0;
     else if (load_i) operand_q <= operand_i;
-    else if (moving) operand_q <= {read, operand_q[LaneWidth-1:Slices]};
+    else if (moving) operand_q <= operand_d;
   end
 
-  assign lane_valid_o = lane_valid_q;
-  assign lane_o       = operand_q;
+  assign lane_valid_o = get_i && last;
+  assign lane_o       = operand_d;
 
   logic unused_high;
   assign unused_high = op_i.high;
