@@ -59,7 +59,7 @@ module riscv_core
   input  logic        x_issue_ready_i,
   output logic [31:0] x_issue_instr_o,
   output logic [3:0]  x_issue_id_o,
-  output logic [31:0] x_rs_o[2],
+  output logic [1:0][31:0] x_rs_o,
   output logic [1:0]  x_rs_valid_o,
   input  logic        x_issue_accept_i,
   input  logic        x_issue_writeback_i,
@@ -440,7 +440,7 @@ module riscv_core
   assign x_issue_valid_o  = x_offer;
   assign x_issue_instr_o  = ex_q.instr;
   assign x_issue_id_o     = x_id_q;
-  assign x_rs_o           = rs;
+  assign x_rs_o           = {rs[1], rs[0]};
   assign x_rs_valid_o     = 2'b11;
   assign x_commit_valid_o = x_offer && x_issue_ready_i;
   assign x_commit_id_o    = x_id_q;

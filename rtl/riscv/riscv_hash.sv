@@ -66,7 +66,7 @@ module riscv_hash #(
   logic        x_issue_valid, x_issue_ready, x_issue_accept, x_issue_writeback;
   logic [31:0] x_issue_instr;
   logic [3:0]  x_issue_id;
-  logic [31:0] x_rs[2];
+  logic [1:0][31:0] x_rs;
   logic [1:0]  x_rs_valid;
   logic        x_commit_valid, x_commit_kill;
   logic [3:0]  x_commit_id;
@@ -143,17 +143,41 @@ module riscv_hash #(
 `endif
   );
 
-  assign x_issue_ready     = 1'b1;
-  assign x_issue_accept    = 1'b0;
-  assign x_issue_writeback = 1'b0;
-  assign x_result_valid    = 1'b0;
-  assign x_result_we       = 1'b0;
-  assign x_result_id       = '0;
-  assign x_result_data     = '0;
-  assign x_result_rd       = '0;
-  logic unused_x;
-  assign unused_x = ^{x_issue_valid, x_issue_instr, x_issue_id, x_rs[0], x_rs[1], x_rs_valid,
-                      x_commit_valid, x_commit_kill, x_commit_id, x_result_ready};
+  if (Lanes != 0) begin : gen_lane_unit
+    lane_unit #(.Lanes(Lanes)) u_lane_unit (
+      .clk_i,
+      .rst_ni,
+      .x_issue_valid_i    (x_issue_valid),
+      .x_issue_ready_o    (x_issue_ready),
+      .x_issue_instr_i    (x_issue_instr),
+      .x_issue_id_i       (x_issue_id),
+      .x_issue_accept_o   (x_issue_accept),
+      .x_issue_writeback_o(x_issue_writeback),
+      .x_rs_i             (x_rs),
+      .x_rs_valid_i       (x_rs_valid),
+      .x_commit_valid_i   (x_commit_valid),
+      .x_commit_id_i      (x_commit_id),
+      .x_commit_kill_i    (x_commit_kill),
+      .x_result_valid_o   (x_result_valid),
+      .x_result_ready_i   (x_result_ready),
+      .x_result_id_o      (x_result_id),
+      .x_result_data_o    (x_result_data),
+      .x_result_rd_o      (x_result_rd),
+      .x_result_we_o      (x_result_we)
+    );
+  end else begin : gen_no_unit
+    assign x_issue_ready     = 1'b1;
+    assign x_issue_accept    = 1'b0;
+    assign x_issue_writeback = 1'b0;
+    assign x_result_valid    = 1'b0;
+    assign x_result_we       = 1'b0;
+    assign x_result_id       = '0;
+    assign x_result_data     = '0;
+    assign x_result_rd       = '0;
+    logic unused_x;
+    assign unused_x = ^{x_issue_valid, x_issue_instr, x_issue_id, x_rs, x_rs_valid, x_commit_valid,
+                        x_commit_kill, x_commit_id, x_result_ready};
+  end
 
 endmodule
 

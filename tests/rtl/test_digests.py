@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every algorithm on the RTL of every engine and of the accelerator's corners.
+"""Every algorithm on the RTL of every engine, every core and of the accelerator's corners.
 
 Message and output lengths lie around every rate boundary; algorithms are mixed, several commands
 are in flight, sides of handshakes stall, and the memory is slow and answers out of order. The
@@ -50,3 +50,14 @@ def test_digests(name: str) -> None:
         jobs = verify.jobs(FAMILIES[design.family].algorithms, seed)
         found = simulate.run(design, jobs, conditions)
         assert found.report.get("state_clear", True)
+
+
+CORE_CONDITIONS = [Conditions(latency=1), Conditions(latency=2, stall=40, seed=2)]
+
+
+@pytest.mark.parametrize("name", FAMILIES["rv32"].presets)
+def test_digests_of_programs(name: str) -> None:
+    design = designs.parse(name)
+    for seed, conditions in enumerate(CORE_CONDITIONS):
+        jobs = verify.jobs(FAMILIES["rv32"].algorithms, seed)
+        simulate.run(design, jobs, conditions)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hashfab.designs.algorithms import ALGORITHMS
 from hashfab.designs.model import Design, Family, Parameter, Program, Value
 
-EXTENSIONS = ("none", "zbkb")
+EXTENSIONS = ("none", "zbkb", "lane1", "lane5", "lane25")
 
 PROGRAMS = ("best", "compact")
 
@@ -22,6 +22,9 @@ COMMON = ("crt0.S", "main.c", "sponge.c")
 KECCAK = {
     "none": ("state_plain.c", "keccak_rv32i.S"),
     "zbkb": ("state_interleaved.c", "keccak_zbkb.S"),
+    "lane1": ("keccak_lane.S",),
+    "lane5": ("keccak_lane.S",),
+    "lane25": ("keccak_lane.S",),
 }
 """The best program of each extension."""
 
@@ -54,12 +57,16 @@ def _parse(text: str) -> dict[str, Value] | None:
 
 
 def _rtl_parameters(design: Design) -> dict[str, int]:
-    return {"Zbkb": int(design["extension"] == "zbkb")}
+    extension = str(design["extension"])
+    lanes = int(extension.removeprefix("lane")) if extension.startswith("lane") else 0
+    return {"Zbkb": int(extension == "zbkb"), "Lanes": lanes}
 
 
 def _program(design: Design) -> Program:
     extension = str(design["extension"])
     cpu = CPU + ("+zbkb" if extension == "zbkb" else "")
+    keccak: tuple[str, ...]
+    flags: tuple[str, ...]
     if design["program"] == "compact":
         # As the paper measured it: for size, and without the extension.
         keccak, flags = ("state_plain.c", "keccak_compact.c"), ("-Os",)
@@ -73,10 +80,10 @@ FAMILY = Family(
     name="rv32",
     summary="32-bit RISC-V core and its software",
     parameters=PARAMETERS,
-    presets=("rv32", "rv32-zbkb", "rv32-compact"),
+    presets=("rv32", "rv32-compact", "rv32-zbkb", "rv32-lane1", "rv32-lane5", "rv32-lane25"),
     algorithms=tuple(ALGORITHMS),
     top="riscv_hash",
-    folders=("riscv",),
+    folders=("common", "keccak", "riscv"),
     harness="rv32.cpp",
     complete=_complete,
     check=_check,

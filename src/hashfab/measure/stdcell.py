@@ -45,9 +45,7 @@ def implement(design: Design, cells: Cells, work: Path) -> Physical:
     (liberty,) = yosys.stage(work, [library])
     (work / "abc.constr").write_text(f"set_driving_cell {cells.driver}\nset_load {cells.load_ff}\n")
     script = yosys.read(family.top, names, family.rtl_parameters(design))
-    script += (
-        f"{SYNTHESIS} -top {family.top}\nopt_clean -purge\ndesign -save synthesized\n"
-    )
+    script += f"{SYNTHESIS} -top {family.top}\nopt_clean -purge\ndesign -save synthesized\n"
     for recipe in tried:
         script += _mapping(recipe, cells, liberty, work)
     yosys.run(work, "map", script)

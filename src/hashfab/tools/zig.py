@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import SymbolTableSection
 
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
@@ -26,9 +27,7 @@ def version() -> str:
     try:
         return package_version("ziglang")
     except PackageNotFoundError:
-        raise ToolMissing(
-            f"the Python package 'ziglang' is not installed; {process.PIP}"
-        ) from None
+        raise ToolMissing(f"the Python package 'ziglang' is not installed; {process.PIP}") from None
 
 
 def link(
@@ -79,9 +78,10 @@ def functions(elf: Path) -> list[tuple[int, str]]:
         for number, section in enumerate(file.iter_sections())
         if section["sh_flags"] & 4  # SHF_EXECINSTR
     }
-    symbols = file.get_section_by_name(".symtab")
     return sorted(
         (symbol["st_value"], symbol.name)
+        for symbols in file.iter_sections()
+        if isinstance(symbols, SymbolTableSection)
         for symbol in symbols.iter_symbols()
         if symbol["st_shndx"] in code
         and (symbol["st_info"]["type"] == "STT_FUNC" or symbol["st_info"]["bind"] == "STB_GLOBAL")
