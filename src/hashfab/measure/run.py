@@ -148,12 +148,11 @@ def _area_settings(
         return tools, {
             "device": technology.device,
             "place": place,
-            "synthesis": fpga.RECIPE,
-            **(
-                {"target_mhz": fpga.TARGET_MHZ, "placer": nextpnr.PLACER}
-                if place
-                else {"delays_ns": list(fpga.DELAYS_NS)}
-            ),
+            "synthesis": fpga.FLOW,
+            "recipes": fpga.RECIPES,
+            "rule": "delay if its LUT4 x estimated period is smaller by a fifth",
+            "delays_ns": list(fpga.DELAYS_NS),
+            **({"target_mhz": fpga.TARGET_MHZ, "placer": nextpnr.PLACER} if place else {}),
         }
     library = technology.library()
     tools = {"yosys": yosys.version(), "opensta": opensta.version()}
