@@ -4,6 +4,9 @@
 // and round constants computed where they are needed. Small and readable, not fast.
 #include "keccak.h"
 
+// A lane of a state that others see as words.
+typedef uint64_t __attribute__((may_alias, aligned(4))) lane_t;
+
 #define LANE(x, y) (lane[(x) + 5 * (y)])
 
 // Offsets are public: timing may depend on them.
@@ -29,8 +32,8 @@ static unsigned rc(unsigned *lfsr) {
 }
 
 void keccak_permute(struct keccak *k, unsigned rounds) {
-  uint64_t *lane = (uint64_t *)k->state;
-  uint64_t *plane = (uint64_t *)k->work;  // cleared with the state
+  lane_t *lane = (lane_t *)k->state;
+  lane_t *plane = (lane_t *)k->work;  // cleared with the state
   unsigned lfsr = 1;
 
   // Fewer rounds are the last of 24.
