@@ -62,10 +62,7 @@ def keccak_p(state: list[int], rounds: int) -> list[int]:
             lfsr = lfsr << 1 ^ (lfsr >> 7) * 0x171
         if number < 24 - rounds:
             continue
-        c = [
-            state[x] ^ state[x + 5] ^ state[x + 10] ^ state[x + 15] ^ state[x + 20]
-            for x in range(5)
-        ]
+        c = [reduce(xor, state[x::5]) for x in range(5)]
         a = [lane ^ c[(i + 4) % 5] ^ rotl(c[(i + 1) % 5], 1) for i, lane in enumerate(state)]
         b = [a[0]] * 25
         x, y = 1, 0
@@ -74,8 +71,9 @@ def keccak_p(state: list[int], rounds: int) -> list[int]:
             x, y = y, (2 * x + 3 * y) % 5
             b[5 * y + x] = rotl(source, (t + 1) * (t + 2) // 2 % 64)
         state = [
-            b[i] ^ ~b[i - i % 5 + (i + 1) % 5] & b[i - i % 5 + (i + 2) % 5] & MASK
-            for i in range(25)
+            b[y + x] ^ ~b[y + (x + 1) % 5] & b[y + (x + 2) % 5] & MASK
+            for y in range(0, 25, 5)
+            for x in range(5)
         ]
         state[0] ^= constant
     return state
