@@ -58,14 +58,12 @@ module lane_slices #(
 
   // Control.
 
-  logic moving;     // beats of kabs, kget, kclr
-  logic first, last;
-  logic last_round, round_end;
+  logic moving;  // a beat of kabs, kget or kclr
+  logic first, last, last_round;
 
   assign first      = count_q == '0;
   assign last       = count_q == '1;
   assign last_round = rc_q == rc_at(NumRounds - 1);
-  assign round_end  = phase_q == Slice && last;
 
   always_comb begin
     moving = 1'b0;
@@ -107,7 +105,7 @@ module lane_slices #(
       phase_q <= phase_d;
       count_q <= count_d;
       if (phase_q == Theta) rc_q <= op_i.turbo ? rc_at(NumRounds - NumTurboRounds) : rc_at(0);
-      else if (round_end) rc_q <= rc_next(rc_q);
+      else if (phase_q == Slice && last) rc_q <= rc_next(rc_q);
     end
   end
 

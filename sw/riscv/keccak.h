@@ -3,8 +3,8 @@
 // What a sponge needs of Keccak-p[1600] (FIPS 202, section 3). One implementation of each function
 // is linked in:
 //
-//   state_plain.c        state in memory, permuted by keccak_compact.c or keccak_rv32i.S
-//   state_interleaved.c  state in memory, bit-interleaved, permuted by keccak_zbkb.S
+//   state_plain.c        state in memory; keccak_permute is keccak_compact.c's or keccak_rv32i.S's
+//   state_interleaved.c  state in memory, bit-interleaved; keccak_permute is keccak_zbkb.S's
 //   keccak_lane.S        state in the lane unit
 #ifndef KECCAK_H
 #define KECCAK_H
@@ -28,7 +28,7 @@ struct keccak {
   uint32_t work[KECCAK_WORDS];
 };
 
-// Sets everything that was derived from a message to zero. A sponge begins and ends with it.
+// Sets the state, and everything else that was derived from a message, to zero.
 void keccak_clear(struct keccak *k);
 
 // Absorbs `blocks` blocks of `lanes` lanes (9 to 24) and permutes after each, with an even number
@@ -36,6 +36,7 @@ void keccak_clear(struct keccak *k);
 void keccak_absorb(struct keccak *k, const keccak_word_t *msg, size_t blocks, unsigned lanes,
                    unsigned rounds);
 
+// The last `rounds` of the 24.
 void keccak_permute(struct keccak *k, unsigned rounds);
 
 // Copies the first `lanes` lanes (0 to 24) of the state.

@@ -4,9 +4,10 @@
 // and round constants computed where they are needed. Small and readable, not fast.
 #include "keccak.h"
 
-#define LANE(x, y) (lane[(x) + 5 * (y)])
+// A lane of a state that others see as words.
+typedef uint64_t __attribute__((may_alias, aligned(4))) lane_t;
 
-enum { LAST_ROUND = 24 };
+#define LANE(x, y) (lane[(x) + 5 * (y)])
 
 // Offsets are public: timing may depend on them.
 static uint64_t rotl(uint64_t a, unsigned n) {
@@ -24,27 +25,23 @@ static uint64_t rotl(uint64_t a, unsigned n) {
 }
 
 // rc(t) for the next t (FIPS 202, algorithm 5): the lowest bit of an LFSR.
-static unsigned rc(uint8_t *lfsr) {
+static unsigned rc(unsigned *lfsr) {
   unsigned bit = *lfsr & 1;
-  *lfsr = *lfsr << 1 ^ (*lfsr >> 7) * 0x71;
+  *lfsr = *lfsr << 1 ^ (*lfsr >> 7) * 0x171;
   return bit;
 }
 
 void keccak_permute(struct keccak *k, unsigned rounds) {
-  uint64_t *lane = (uint64_t *)k->state;
-  uint64_t *plane = (uint64_t *)k->work;  // cleared with the state
-  uint8_t lfsr = 1;
+  lane_t *lane = (lane_t *)k->state;
+  lane_t *plane = (lane_t *)k->work;  // cleared with the state
+  unsigned lfsr = 1;
 
-  for (unsigned round = 0; round < LAST_ROUND; round++) {
-    // The constant of this round. The LFSR starts with round 0 whichever round is the first.
-    uint64_t constant = 0;
-    for (unsigned j = 0; j <= 6; j++) {
-      constant |= (uint64_t)rc(&lfsr) << ((1u << j) - 1);
-    }
-    if (round + rounds < LAST_ROUND) {
-      continue;
-    }
+  // Fewer rounds are the last of 24.
+  for (unsigned t = 7 * rounds; t != 7 * 24; t++) {
+    rc(&lfsr);
+  }
 
+  do {
     // theta
     for (unsigned x = 0; x < 5; x++) {
       plane[x] = LANE(x, 0) ^ LANE(x, 1) ^ LANE(x, 2) ^ LANE(x, 3) ^ LANE(x, 4);
@@ -81,7 +78,9 @@ void keccak_permute(struct keccak *k, unsigned rounds) {
       }
     }
 
-    // iota
-    LANE(0, 0) ^= constant;
-  }
+    // iota: bits 0, 1, 3, 7, 15 and 31 of the low word, and bit 31 of the high one
+    for (unsigned j = 0; j <= 6; j++) {
+      k->state[j == 6] ^= rc(&lfsr) << ((1u << j) - 1) % 32;
+    }
+  } while (--rounds != 0);
 }

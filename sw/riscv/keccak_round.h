@@ -5,12 +5,13 @@
 // macros
 //
 //   rotate_lane n, to, to', from, from'   a 64-bit rotation; spoils `from`
-//   parity_to_d  d, d', before, before', after, after', temp      C[x-1] and C[x+1] to D[x]
-//   chi_word y, x, to, b0, b1, b2         b0 ^ (~b1 & b2), the chi of word (x, y)
+//   parity_to_d d, d', before, before', after, after', temp   D[x] from C[x-1] and C[x+1]
+//   chi_word y, x, to, b0, b1, b2         b0 ^ (~b1 & b2), the chi of word (x, y); `to` may be b1
 //
 // A lane is a pair of registers, L and H. A round reads the state at one offset from a0 and writes
-// it at another, plane by plane: the five lanes that rho and pi bring to plane y are loaded, theta's
-// D is added, they are rotated, and chi goes to memory. Loads and stores are what is left to save:
+// it at another, plane by plane: the five lanes that rho and pi bring to plane y are loaded, D of
+// theta is added, they are rotated, and chi goes to memory. Loads and stores are what is left to
+// save:
 //
 // - D (10 words) stays in registers for the whole round.
 // - The L half of the next column parities (5 words) is accumulated as planes are written. For the

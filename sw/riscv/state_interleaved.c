@@ -6,6 +6,20 @@
 
 enum { LOW = 0xffff };
 
+// Even bits to the low half, odd bits to the high half.
+static uint32_t unzip(uint32_t word) {
+  uint32_t halves;
+  __asm__("unzip %0, %1" : "=r"(halves) : "r"(word));
+  return halves;
+}
+
+// The inverse of unzip.
+static uint32_t zip(uint32_t halves) {
+  uint32_t word;
+  __asm__("zip %0, %1" : "=r"(word) : "r"(halves));
+  return word;
+}
+
 void keccak_clear(struct keccak *k) {
   volatile uint32_t *word = k->state;
   while (word != (uint32_t *)(k + 1)) {
@@ -14,26 +28,26 @@ void keccak_clear(struct keccak *k) {
 }
 
 // Not inlined: what a leaf function computes with is nowhere that keccak_permute would save it.
-static void __attribute__((noinline)) xor_block(uint32_t *word, const keccak_word_t *msg,
-                                                unsigned lanes) {
+static const keccak_word_t *__attribute__((noinline)) xor_block(uint32_t *word,
+                                                                const keccak_word_t *msg,
+                                                                unsigned lanes) {
   const keccak_word_t *end = msg + 2 * lanes;
   do {
-    // Even bits to the low half, odd bits to the high half.
-    uint32_t low = __builtin_riscv_unzip_32(msg[0]);
-    uint32_t high = __builtin_riscv_unzip_32(msg[1]);
+    uint32_t low = unzip(msg[0]);
+    uint32_t high = unzip(msg[1]);
     word[0] ^= (low & LOW) | high << 16;
     word[1] ^= low >> 16 | (high & ~LOW);
     word += 2;
     msg += 2;
   } while (msg != end);
+  return end;
 }
 
 void keccak_absorb(struct keccak *k, const keccak_word_t *msg, size_t blocks, unsigned lanes,
                    unsigned rounds) {
   for (; blocks != 0; blocks--) {
-    xor_block(k->state, msg, lanes);
+    msg = xor_block(k->state, msg, lanes);
     keccak_permute(k, rounds);
-    msg += 2 * lanes;
   }
 }
 
@@ -41,7 +55,7 @@ void keccak_extract(struct keccak *k, keccak_word_t *out, unsigned lanes) {
   for (unsigned i = 0; i < 2 * lanes; i += 2) {
     uint32_t even = k->state[i];
     uint32_t odd = k->state[i + 1];
-    out[i] = __builtin_riscv_zip_32((even & LOW) | odd << 16);
-    out[i + 1] = __builtin_riscv_zip_32(even >> 16 | (odd & ~LOW));
+    out[i] = zip((even & LOW) | odd << 16);
+    out[i + 1] = zip(even >> 16 | (odd & ~LOW));
   }
 }

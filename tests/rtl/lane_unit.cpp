@@ -5,6 +5,7 @@
 //
 // --jobs names the program, an instruction per line: word, rs1, rs2 (hexadecimal) and its fate,
 // c committed, k killed, f foreign: to be refused at once (and killed or committed at random).
+// After a reset by --reset-at the program begins anew, and only this run of it counts.
 //
 // Printed:
 //   results  the words that kget gave
@@ -64,10 +65,22 @@ void run(const hashfab::Options& options) {
   std::size_t next = 0;
   uint64_t progress = 0;
   bool offering = false;
+  bool reset_due = options.reset_at != 0;
 
   bench.reset();
   while (next < program.size() || !commits.empty() || !results.empty()) {
     check(bench.cycle() < progress + kPatience, "nothing moves");
+    if (reset_due && bench.cycle() == options.reset_at) {
+      bench.reset();
+      commits.clear();
+      results.clear();
+      words.clear();
+      issued.clear();
+      next = 0;
+      progress = 0;
+      offering = false;
+      reset_due = false;
+    }
     const unsigned id = next % kIds;
     const bool room = commits.size() + results.size() < kIds / 2;
     const Instruction instruction =
@@ -132,6 +145,7 @@ void run(const hashfab::Options& options) {
     bench.tick();
   }
 
+  check(!reset_due, "the reset never came");
   hashfab::Json json;
   json.add("results", words);
   json.add("issued", issued);

@@ -8,16 +8,20 @@ arrive with gaps; commits come in the cycle of the issue or later; results wait;
 import hashlib
 import json
 import random
+import re
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import pairwise
+from operator import xor
 from pathlib import Path
 
 import pytest
 
 from hashfab import paths
-from hashfab.tools import verilator
+from hashfab.errors import WorkFailed
+from hashfab.tools import verilator, yosys
 
 RTL = paths.rtl_dir()
 SOURCES = [
@@ -58,10 +62,7 @@ def keccak_p(state: list[int], rounds: int) -> list[int]:
             lfsr = lfsr << 1 ^ (lfsr >> 7) * 0x171
         if number < 24 - rounds:
             continue
-        c = [
-            state[x] ^ state[x + 5] ^ state[x + 10] ^ state[x + 15] ^ state[x + 20]
-            for x in range(5)
-        ]
+        c = [reduce(xor, state[x::5]) for x in range(5)]
         a = [lane ^ c[(i + 4) % 5] ^ rotl(c[(i + 1) % 5], 1) for i, lane in enumerate(state)]
         b = [a[0]] * 25
         x, y = 1, 0
@@ -70,8 +71,9 @@ def keccak_p(state: list[int], rounds: int) -> list[int]:
             x, y = y, (2 * x + 3 * y) % 5
             b[5 * y + x] = rotl(source, (t + 1) * (t + 2) // 2 % 64)
         state = [
-            b[i] ^ ~b[i - i % 5 + (i + 1) % 5] & b[i - i % 5 + (i + 2) % 5] & MASK
-            for i in range(25)
+            b[y + x] ^ ~b[y + (x + 1) % 5] & b[y + (x + 2) % 5] & MASK
+            for y in range(0, 25, 5)
+            for x in range(5)
         ]
         state[0] ^= constant
     return state
@@ -95,36 +97,43 @@ class Program:
         data: int = 0,
         fate: str = "c",
     ) -> None:
+        """Add an instruction by its fields; ``fields`` are rs2 and rs1."""
         word = funct7 << 25 | fields << 15 | funct3 << 12 | rd << 7 | 0b0001011
         self.lines.append(f"{word:08x} {data & 0xFFFFFFFF:08x} {data >> 32:08x} {fate}")
 
     def kabs(self, lane: int, data: int, fate: str = "c") -> None:
+        """Lane ^= data."""
         self.put(0, rd=lane, data=data, fate=fate)
         if fate == "c":
             self.state[lane] ^= data
 
     def kperm(self, rounds: int, fate: str = "c") -> None:
+        """Permute."""
         self.put(1, rd=int(rounds == 12), fate=fate)
         if fate == "c":
             self.state = keccak_p(self.state, rounds)
 
     def kget(self, word: int, rd: int = 1, fate: str = "c") -> None:
+        """Read word 0..49 of the state."""
         self.put(2, rd=rd, fields=word, fate=fate)
         if fate == "c":
             self.expected.append(f"{self.state[word // 2] >> 32 * (word % 2) & 0xFFFFFFFF:08x}")
 
     def kclr(self, fate: str = "c") -> None:
+        """Clear the state."""
         self.put(3, fate=fate)
         if fate == "c":
             self.state = [0] * 25
 
     def kabsp(self, lane: int, data: int, rounds: int, fate: str = "c") -> None:
+        """Lane ^= data, then permute."""
         self.put(4, rd=lane, funct7=int(rounds == 12), data=data, fate=fate)
         if fate == "c":
             self.state[lane] ^= data
             self.state = keccak_p(self.state, rounds)
 
     def save(self) -> None:
+        """Read the whole state."""
         for word in range(50):
             self.kget(word)
 
@@ -145,6 +154,7 @@ class Program:
         self.lines.append(f"{word:08x} {numbers.getrandbits(32):08x} 0 f")
 
     def random_step(self, numbers: random.Random) -> None:
+        """Add any instruction, one in seven killed."""
         fate = "k" if numbers.random() < 0.15 else "c"
         rounds = numbers.choice([24, 12])
         lane, data = numbers.randrange(25), numbers.getrandbits(64)
@@ -165,13 +175,14 @@ class Program:
 
 
 def run(
-    lanes: int, program: Program, tmp_path: Path, stall: int = 0, seed: int = 1
+    lanes: int, program: Program, tmp_path: Path, stall: int = 0, seed: int = 1, reset_at: int = 0
 ) -> tuple[list[str], list[int]]:
     """The words that the unit gave and the cycle in which each instruction was issued."""
     binary = verilator.build("lane_unit", SOURCES, HARNESS, {"Lanes": lanes}, {})
     path = tmp_path / "program"
     path.write_text("\n".join(program.lines) + "\n")
-    command = [binary, "--jobs", path, "--stall", str(stall), "--seed", str(seed)]
+    command = [binary, "--jobs", path]
+    command += ["--stall", str(stall), "--seed", str(seed), "--reset-at", str(reset_at)]
     found = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert found.returncode == 0, found.stderr
     report = json.loads(found.stdout)
@@ -235,6 +246,20 @@ def test_random_programs(lanes: int, seed: int, stall: int, tmp_path: Path) -> N
     assert words == program.expected
 
 
+@pytest.mark.parametrize("lanes", LANES)
+def test_a_reset_at_any_time_clears_everything(lanes: int, tmp_path: Path) -> None:
+    program = Program()
+    program.save()
+    program.kabs(24, MASK)
+    program.kabsp(0, 1, 24)
+    program.save()
+    _, issued = run(lanes, program, tmp_path)
+    permuting = issued[-50] - PERMUTATION_CYCLES[lanes, 24]
+    for cycle in (permuting - 1, permuting + 5, issued[-50], issued[-20] + 1):
+        words, _ = run(lanes, program, tmp_path, reset_at=cycle)
+        assert words == program.expected
+
+
 @pytest.mark.parametrize("rounds", [24, 12])
 @pytest.mark.parametrize("lanes", LANES)
 def test_cycles(lanes: int, rounds: int, tmp_path: Path) -> None:
@@ -248,11 +273,13 @@ def test_cycles(lanes: int, rounds: int, tmp_path: Path) -> None:
     program.kabs(4, 1)
     program.kperm(rounds)
     program.kclr()
-    program.kabs(0, 0)
+    program.kget(0)
+    program.kget(1)
+    program.kget(49)
     _, issued = run(lanes, program, tmp_path)
     spent = [later - sooner for sooner, later in pairwise(issued)]
     kabs, kabsp, kperm = access, access + permutation, 1 + permutation
-    assert spent == [kabs, kabs, kabs, kabsp, kabs, kperm, access]
+    assert spent == [kabs, kabs, kabs, kabsp, kabs, kperm, *[access] * 3]
 
 
 @pytest.mark.parametrize("lanes", LANES)
@@ -269,3 +296,27 @@ def test_cycles_do_not_depend_on_data(lanes: int, tmp_path: Path) -> None:
         return run(lanes, program, tmp_path)[1]
 
     assert issued(1) == issued(2)
+
+
+@pytest.mark.parametrize("lanes", LANES)
+def test_clean_at_wall(lanes: int, tmp_path: Path) -> None:
+    verilator.lint("lane_unit", SOURCES, {"Lanes": lanes}, tmp_path / "log")
+
+
+def test_every_module_elaborates_in_yosys(tmp_path: Path) -> None:
+    names = yosys.stage(tmp_path, SOURCES)
+    script = ""
+    for lanes in LANES:
+        line = yosys.read("lane_unit", names, {"Lanes": lanes})
+        script += f"design -reset\n{line.replace('read_slang', 'read_slang --keep-hierarchy')}ls\n"
+    log = yosys.run(tmp_path, "elaborate", script)
+    found = {name.split("$")[0] for name in re.findall(r"^ +(\w\S*)$", log, re.MULTILINE)}
+    assert {"lane_unit", "lane_decode", "lane_rounds", "lane_slices"} <= found
+
+
+@pytest.mark.parametrize("lanes", [0, 2, 24])
+def test_other_parameters_are_refused_at_elaboration(lanes: int, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with pytest.raises(WorkFailed):
+        verilator.lint("lane_unit", SOURCES, {"Lanes": lanes}, log)
+    assert f"Lanes is {lanes}; 1, 5, 25 are allowed" in log.read_text()
