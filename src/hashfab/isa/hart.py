@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from hashfab.isa.model import InstructionSet
-from hashfab.isa.simulator import Machine, Memory, Retirement, Trap
+from hashfab.isa.simulator import Machine, Memory, Trap
 
 MASK = 0xFFFF_FFFF
 
@@ -98,20 +98,7 @@ class Hart(Machine):
         self.csrs = {number: csr.constant for number, csr in CSRS.items()}
         self.counters = {0: 0, RETIRED: 0}
         self.pending = 0
-        self._observed: int | None = None
         self._counter_written = False
-
-    # Execution
-
-    def step(self, observed: int | None = None) -> Retirement:
-        """Execute one instruction.
-
-        Args:
-            observed: what the hardware wrote to rd. It is taken over where the instruction reads
-                a CSR whose value is a matter of the clock, and ignored elsewhere.
-        """
-        self._observed = observed
-        return super().step()
 
     def fetch(self) -> int:
         """The next instruction's word, 16 or 32 bits long."""
@@ -238,8 +225,8 @@ class Hart(Machine):
         csr = CSRS.get(number)
         if csr is None or (write and number >> 10 == 3):
             raise self.illegal()
-        if csr.sampled and self._observed is not None:
-            return self._observed
+        if csr.sampled and self.observed is not None:
+            return self.observed
         if number == MIP:
             return self.pending & INTERRUPT_BITS
         counter = self._counter(number)
