@@ -154,6 +154,9 @@ package isa_dasip_pkg;
     return op;
   endfunction
 
+  // Operands. Each takes the whole instruction, and some bits of it.
+  /* verilator lint_off UNUSEDSIGNAL */
+
   function automatic logic [2:0] get_ars2(logic [31:0] instr);
     return instr[22:20];
   endfunction
@@ -201,6 +204,8 @@ package isa_dasip_pkg;
   function automatic logic [5:0] get_amount(logic [31:0] instr);
     return {instr[27:25], instr[24:23], instr[19]};
   endfunction
+
+  /* verilator lint_on UNUSEDSIGNAL */
 
 endpackage
 

@@ -45,6 +45,9 @@ package isa_lane_pkg;
     return op;
   endfunction
 
+  // Operands. Each takes the whole instruction, and some bits of it.
+  /* verilator lint_off UNUSEDSIGNAL */
+
   function automatic logic [4:0] get_lane(logic [31:0] instr);
     return instr[11:7];
   endfunction
@@ -60,6 +63,8 @@ package isa_lane_pkg;
   function automatic logic [5:0] get_word(logic [31:0] instr);
     return instr[20:15];
   endfunction
+
+  /* verilator lint_on UNUSEDSIGNAL */
 
 endpackage
 

@@ -50,6 +50,9 @@ package isa_oasip_pkg;
     return op;
   endfunction
 
+  // Operands. Each takes the whole instruction, and some bits of it.
+  /* verilator lint_off UNUSEDSIGNAL */
+
   function automatic logic [11:0] get_imm(logic [31:0] instr);
     return instr[31:20];
   endfunction
@@ -57,6 +60,8 @@ package isa_oasip_pkg;
   function automatic logic [11:0] get_end(logic [31:0] instr);
     return {instr[7], instr[30:25], instr[11:8], 1'b0};
   endfunction
+
+  /* verilator lint_on UNUSEDSIGNAL */
 
 endpackage
 

@@ -11,9 +11,9 @@
 #define d_hmask(rs1) \
   __extension__({ \
     uint32_t rd_; \
-    __asm__(".insn r 0x5b, 0, 4, %0, %[rs1], x0" \
+    __asm__(".insn r 0x5b, 0, 4, %0, %[rs1_field], x0" \
       : "=r"(rd_) \
-      : [rs1] "r"((uint32_t)(rs1))); \
+      : [rs1_field] "r"((uint32_t)(rs1))); \
     rd_; \
   })
 
@@ -23,11 +23,11 @@
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((ars1) >= 0 && (ars1) <= 5, "ars1 must be 0 to 5"); \
     _Static_assert((ars2) >= 0 && (ars2) <= 5, "ars2 must be 0 to 5"); \
-    __asm__ volatile(".insn r 0x5b, 0, 0, x%[rd], x%[rs1], x%[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 0, 0, x%[rd_field], x%[rs1_field], x%[rs2_field]" \
       : \
-      : [rd] "i"(((ard) & 7)), \
-        [rs1] "i"(((ars1) & 7)), \
-        [rs2] "i"(((ars2) & 7))); \
+      : [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "i"(((ars1) & 7)), \
+        [rs2_field] "i"(((ars2) & 7))); \
   })
 
 // XOR the complement of ars1, and-ed with ars2, into ard.
@@ -36,11 +36,11 @@
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((ars1) >= 0 && (ars1) <= 5, "ars1 must be 0 to 5"); \
     _Static_assert((ars2) >= 0 && (ars2) <= 5, "ars2 must be 0 to 5"); \
-    __asm__ volatile(".insn r 0x5b, 0, 1, x%[rd], x%[rs1], x%[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 0, 1, x%[rd_field], x%[rs1_field], x%[rs2_field]" \
       : \
-      : [rd] "i"(((ard) & 7)), \
-        [rs1] "i"(((ars1) & 7)), \
-        [rs2] "i"(((ars2) & 7))); \
+      : [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "i"(((ars1) & 7)), \
+        [rs2_field] "i"(((ars2) & 7))); \
   })
 
 // Rotate left by rs2 modulo 64.
@@ -48,11 +48,11 @@
   __extension__({ \
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((ars1) >= 0 && (ars1) <= 5, "ars1 must be 0 to 5"); \
-    __asm__ volatile(".insn r 0x5b, 0, 2, x%[rd], x%[rs1], %[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 0, 2, x%[rd_field], x%[rs1_field], %[rs2_field]" \
       : \
-      : [rd] "i"(((ard) & 7)), \
-        [rs1] "i"(((ars1) & 7)), \
-        [rs2] "r"((uint32_t)(rs2))); \
+      : [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "i"(((ars1) & 7)), \
+        [rs2_field] "r"((uint32_t)(rs2))); \
   })
 
 // Copy.
@@ -60,10 +60,10 @@
   __extension__({ \
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((ars1) >= 0 && (ars1) <= 5, "ars1 must be 0 to 5"); \
-    __asm__ volatile(".insn r 0x5b, 0, 3, x%[rd], x%[rs1], x0" \
+    __asm__ volatile(".insn r 0x5b, 0, 3, x%[rd_field], x%[rs1_field], x0" \
       : \
-      : [rd] "i"(((ard) & 7)), \
-        [rs1] "i"(((ars1) & 7))); \
+      : [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "i"(((ars1) & 7))); \
   })
 
 // Load the low word of lane 5 * rs2 + index.
@@ -71,12 +71,12 @@
   __extension__({ \
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((index) >= 0 && (index) <= 31, "index must be 0 to 31"); \
-    __asm__ volatile(".insn r 0x5b, 2, %[funct7], x%[rd], %[rs1], %[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 2, %[funct7_field], x%[rd_field], %[rs1_field], %[rs2_field]" \
       : \
-      : [funct7] "i"(((index) & 31)), \
-        [rd] "i"(((ard) & 7)), \
-        [rs1] "r"((uint32_t)(rs1)), \
-        [rs2] "r"((uint32_t)(rs2)) : "memory"); \
+      : [funct7_field] "i"(((index) & 31)), \
+        [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2)) : "memory"); \
   })
 
 // Load the high word of lane 5 * rs2 + index.
@@ -84,12 +84,12 @@
   __extension__({ \
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((index) >= 0 && (index) <= 31, "index must be 0 to 31"); \
-    __asm__ volatile(".insn r 0x5b, 2, %[funct7], x%[rd], %[rs1], %[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 2, %[funct7_field], x%[rd_field], %[rs1_field], %[rs2_field]" \
       : \
-      : [funct7] "i"(((index) & 31) | 32), \
-        [rd] "i"(((ard) & 7)), \
-        [rs1] "r"((uint32_t)(rs1)), \
-        [rs2] "r"((uint32_t)(rs2)) : "memory"); \
+      : [funct7_field] "i"(((index) & 31) | 32), \
+        [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2)) : "memory"); \
   })
 
 // Load the low word of lane (rs2 + step) mod 5.
@@ -97,12 +97,12 @@
   __extension__({ \
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((step) >= 0 && (step) <= 9, "step must be 0 to 9"); \
-    __asm__ volatile(".insn r 0x5b, 3, %[funct7], x%[rd], %[rs1], %[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 3, %[funct7_field], x%[rd_field], %[rs1_field], %[rs2_field]" \
       : \
-      : [funct7] "i"(((step) & 15)), \
-        [rd] "i"(((ard) & 7)), \
-        [rs1] "r"((uint32_t)(rs1)), \
-        [rs2] "r"((uint32_t)(rs2)) : "memory"); \
+      : [funct7_field] "i"(((step) & 15)), \
+        [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2)) : "memory"); \
   })
 
 // Load the high word of lane (rs2 + step) mod 5.
@@ -110,12 +110,12 @@
   __extension__({ \
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((step) >= 0 && (step) <= 9, "step must be 0 to 9"); \
-    __asm__ volatile(".insn r 0x5b, 3, %[funct7], x%[rd], %[rs1], %[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 3, %[funct7_field], x%[rd_field], %[rs1_field], %[rs2_field]" \
       : \
-      : [funct7] "i"(((step) & 15) | 32), \
-        [rd] "i"(((ard) & 7)), \
-        [rs1] "r"((uint32_t)(rs1)), \
-        [rs2] "r"((uint32_t)(rs2)) : "memory"); \
+      : [funct7_field] "i"(((step) & 15) | 32), \
+        [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2)) : "memory"); \
   })
 
 // Store the low word to lane 5 * rs2 + index.
@@ -123,12 +123,12 @@
   __extension__({ \
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((index) >= 0 && (index) <= 31, "index must be 0 to 31"); \
-    __asm__ volatile(".insn r 0x5b, 2, %[funct7], x%[rd], %[rs1], %[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 2, %[funct7_field], x%[rd_field], %[rs1_field], %[rs2_field]" \
       : \
-      : [funct7] "i"(((index) & 31) | 64), \
-        [rd] "i"(((ard) & 7)), \
-        [rs1] "r"((uint32_t)(rs1)), \
-        [rs2] "r"((uint32_t)(rs2)) : "memory"); \
+      : [funct7_field] "i"(((index) & 31) | 64), \
+        [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2)) : "memory"); \
   })
 
 // Store the high word to lane 5 * rs2 + index.
@@ -136,12 +136,12 @@
   __extension__({ \
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((index) >= 0 && (index) <= 31, "index must be 0 to 31"); \
-    __asm__ volatile(".insn r 0x5b, 2, %[funct7], x%[rd], %[rs1], %[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 2, %[funct7_field], x%[rd_field], %[rs1_field], %[rs2_field]" \
       : \
-      : [funct7] "i"(((index) & 31) | 96), \
-        [rd] "i"(((ard) & 7)), \
-        [rs1] "r"((uint32_t)(rs1)), \
-        [rs2] "r"((uint32_t)(rs2)) : "memory"); \
+      : [funct7_field] "i"(((index) & 31) | 96), \
+        [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2)) : "memory"); \
   })
 
 // Store the low word to lane (rs2 + step) mod 5.
@@ -149,12 +149,12 @@
   __extension__({ \
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((step) >= 0 && (step) <= 9, "step must be 0 to 9"); \
-    __asm__ volatile(".insn r 0x5b, 3, %[funct7], x%[rd], %[rs1], %[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 3, %[funct7_field], x%[rd_field], %[rs1_field], %[rs2_field]" \
       : \
-      : [funct7] "i"(((step) & 15) | 64), \
-        [rd] "i"(((ard) & 7)), \
-        [rs1] "r"((uint32_t)(rs1)), \
-        [rs2] "r"((uint32_t)(rs2)) : "memory"); \
+      : [funct7_field] "i"(((step) & 15) | 64), \
+        [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2)) : "memory"); \
   })
 
 // Store the high word to lane (rs2 + step) mod 5.
@@ -162,12 +162,12 @@
   __extension__({ \
     _Static_assert((ard) >= 0 && (ard) <= 5, "ard must be 0 to 5"); \
     _Static_assert((step) >= 0 && (step) <= 9, "step must be 0 to 9"); \
-    __asm__ volatile(".insn r 0x5b, 3, %[funct7], x%[rd], %[rs1], %[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 3, %[funct7_field], x%[rd_field], %[rs1_field], %[rs2_field]" \
       : \
-      : [funct7] "i"(((step) & 15) | 96), \
-        [rd] "i"(((ard) & 7)), \
-        [rs1] "r"((uint32_t)(rs1)), \
-        [rs2] "r"((uint32_t)(rs2)) : "memory"); \
+      : [funct7_field] "i"(((step) & 15) | 96), \
+        [rd_field] "i"(((ard) & 7)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2)) : "memory"); \
   })
 
 // `ldhw32s5i` and `xor` at once.
@@ -180,12 +180,12 @@
     _Static_assert((opd) >= 0 && (opd) <= 5, "opd must be 0 to 5"); \
     _Static_assert((ops1) >= 0 && (ops1) <= 5, "ops1 must be 0 to 5"); \
     _Static_assert((ops2) >= 0 && (ops2) <= 5, "ops2 must be 0 to 5"); \
-    __asm__ volatile(".insn r 0x5b, 4, %[funct7], x%[rd], x%[rs1], x%[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 4, %[funct7_field], x%[rd_field], x%[rs1_field], x%[rs2_field]" \
       : \
-      : [funct7] "i"(((near) & 7) << 3 | ((ops2) & 7)), \
-        [rd] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
-        [rs1] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
-        [rs2] "i"(((ops1) >> 1 & 3) << 3 | 3), \
+      : [funct7_field] "i"(((near) & 7) << 3 | ((ops2) & 7)), \
+        [rd_field] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
+        [rs1_field] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
+        [rs2_field] "i"(((ops1) >> 1 & 3) << 3 | 3), \
         "r"(rs1_), \
         "r"(rs2_) : "memory"); \
   })
@@ -200,12 +200,12 @@
     _Static_assert((opd) >= 0 && (opd) <= 5, "opd must be 0 to 5"); \
     _Static_assert((ops1) >= 0 && (ops1) <= 5, "ops1 must be 0 to 5"); \
     _Static_assert((ops2) >= 0 && (ops2) <= 5, "ops2 must be 0 to 5"); \
-    __asm__ volatile(".insn r 0x5b, 4, %[funct7], x%[rd], x%[rs1], x%[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 4, %[funct7_field], x%[rd_field], x%[rs1_field], x%[rs2_field]" \
       : \
-      : [funct7] "i"(((near) & 7) << 3 | ((ops2) & 7) | 64), \
-        [rd] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
-        [rs1] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
-        [rs2] "i"(((ops1) >> 1 & 3) << 3 | 3), \
+      : [funct7_field] "i"(((near) & 7) << 3 | ((ops2) & 7) | 64), \
+        [rd_field] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
+        [rs1_field] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
+        [rs2_field] "i"(((ops1) >> 1 & 3) << 3 | 3), \
         "r"(rs1_), \
         "r"(rs2_) : "memory"); \
   })
@@ -219,12 +219,12 @@
     _Static_assert((near) >= 0 && (near) <= 7, "near must be 0 to 7"); \
     _Static_assert((opd) >= 0 && (opd) <= 5, "opd must be 0 to 5"); \
     _Static_assert((amount) >= 0 && (amount) <= 63, "amount must be 0 to 63"); \
-    __asm__ volatile(".insn r 0x5b, 5, %[funct7], x%[rd], x%[rs1], x%[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 5, %[funct7_field], x%[rd_field], x%[rs1_field], x%[rs2_field]" \
       : \
-      : [funct7] "i"(((near) & 7) << 3 | ((amount) >> 3 & 7)), \
-        [rd] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
-        [rs1] "i"(((amount) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
-        [rs2] "i"(((amount) >> 1 & 3) << 3 | 3), \
+      : [funct7_field] "i"(((near) & 7) << 3 | ((amount) >> 3 & 7)), \
+        [rd_field] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
+        [rs1_field] "i"(((amount) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
+        [rs2_field] "i"(((amount) >> 1 & 3) << 3 | 3), \
         "r"(rs1_), \
         "r"(rs2_) : "memory"); \
   })
@@ -238,12 +238,12 @@
     _Static_assert((near) >= 0 && (near) <= 7, "near must be 0 to 7"); \
     _Static_assert((opd) >= 0 && (opd) <= 5, "opd must be 0 to 5"); \
     _Static_assert((amount) >= 0 && (amount) <= 63, "amount must be 0 to 63"); \
-    __asm__ volatile(".insn r 0x5b, 5, %[funct7], x%[rd], x%[rs1], x%[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 5, %[funct7_field], x%[rd_field], x%[rs1_field], x%[rs2_field]" \
       : \
-      : [funct7] "i"(((near) & 7) << 3 | ((amount) >> 3 & 7) | 64), \
-        [rd] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
-        [rs1] "i"(((amount) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
-        [rs2] "i"(((amount) >> 1 & 3) << 3 | 3), \
+      : [funct7_field] "i"(((near) & 7) << 3 | ((amount) >> 3 & 7) | 64), \
+        [rd_field] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
+        [rs1_field] "i"(((amount) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
+        [rs2_field] "i"(((amount) >> 1 & 3) << 3 | 3), \
         "r"(rs1_), \
         "r"(rs2_) : "memory"); \
   })
@@ -257,12 +257,12 @@
     _Static_assert((near) >= 0 && (near) <= 7, "near must be 0 to 7"); \
     _Static_assert((opd) >= 0 && (opd) <= 5, "opd must be 0 to 5"); \
     _Static_assert((ops1) >= 0 && (ops1) <= 5, "ops1 must be 0 to 5"); \
-    __asm__ volatile(".insn r 0x5b, 6, %[funct7], x%[rd], x%[rs1], x%[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 6, %[funct7_field], x%[rd_field], x%[rs1_field], x%[rs2_field]" \
       : \
-      : [funct7] "i"(((near) & 7) << 3), \
-        [rd] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
-        [rs1] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
-        [rs2] "i"(((ops1) >> 1 & 3) << 3 | 3), \
+      : [funct7_field] "i"(((near) & 7) << 3), \
+        [rd_field] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
+        [rs1_field] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
+        [rs2_field] "i"(((ops1) >> 1 & 3) << 3 | 3), \
         "r"(rs1_), \
         "r"(rs2_) : "memory"); \
   })
@@ -276,12 +276,12 @@
     _Static_assert((near) >= 0 && (near) <= 7, "near must be 0 to 7"); \
     _Static_assert((opd) >= 0 && (opd) <= 5, "opd must be 0 to 5"); \
     _Static_assert((ops1) >= 0 && (ops1) <= 5, "ops1 must be 0 to 5"); \
-    __asm__ volatile(".insn r 0x5b, 6, %[funct7], x%[rd], x%[rs1], x%[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 6, %[funct7_field], x%[rd_field], x%[rs1_field], x%[rs2_field]" \
       : \
-      : [funct7] "i"(((near) & 7) << 3 | 64), \
-        [rd] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
-        [rs1] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
-        [rs2] "i"(((ops1) >> 1 & 3) << 3 | 3), \
+      : [funct7_field] "i"(((near) & 7) << 3 | 64), \
+        [rd_field] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
+        [rs1_field] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
+        [rs2_field] "i"(((ops1) >> 1 & 3) << 3 | 3), \
         "r"(rs1_), \
         "r"(rs2_) : "memory"); \
   })
@@ -296,12 +296,12 @@
     _Static_assert((opd) >= 0 && (opd) <= 5, "opd must be 0 to 5"); \
     _Static_assert((ops1) >= 0 && (ops1) <= 5, "ops1 must be 0 to 5"); \
     _Static_assert((ops2) >= 0 && (ops2) <= 5, "ops2 must be 0 to 5"); \
-    __asm__ volatile(".insn r 0x5b, 7, %[funct7], x%[rd], x%[rs1], x%[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 7, %[funct7_field], x%[rd_field], x%[rs1_field], x%[rs2_field]" \
       : \
-      : [funct7] "i"(((near) & 7) << 3 | ((ops2) & 7)), \
-        [rd] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
-        [rs1] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
-        [rs2] "i"(((ops1) >> 1 & 3) << 3 | 3), \
+      : [funct7_field] "i"(((near) & 7) << 3 | ((ops2) & 7)), \
+        [rd_field] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
+        [rs1_field] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
+        [rs2_field] "i"(((ops1) >> 1 & 3) << 3 | 3), \
         "r"(rs1_), \
         "r"(rs2_) : "memory"); \
   })
@@ -316,12 +316,12 @@
     _Static_assert((opd) >= 0 && (opd) <= 5, "opd must be 0 to 5"); \
     _Static_assert((ops1) >= 0 && (ops1) <= 5, "ops1 must be 0 to 5"); \
     _Static_assert((ops2) >= 0 && (ops2) <= 5, "ops2 must be 0 to 5"); \
-    __asm__ volatile(".insn r 0x5b, 7, %[funct7], x%[rd], x%[rs1], x%[rs2]" \
+    __asm__ volatile(".insn r 0x5b, 7, %[funct7_field], x%[rd_field], x%[rs1_field], x%[rs2_field]" \
       : \
-      : [funct7] "i"(((near) & 7) << 3 | ((ops2) & 7) | 64), \
-        [rd] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
-        [rs1] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
-        [rs2] "i"(((ops1) >> 1 & 3) << 3 | 3), \
+      : [funct7_field] "i"(((near) & 7) << 3 | ((ops2) & 7) | 64), \
+        [rd_field] "i"(((opd) & 3) << 3 | ((ard) & 7)), \
+        [rs1_field] "i"(((ops1) & 1) << 4 | ((opd) >> 2 & 1) << 3 | 2), \
+        [rs2_field] "i"(((ops1) >> 1 & 3) << 3 | 3), \
         "r"(rs1_), \
         "r"(rs2_) : "memory"); \
   })

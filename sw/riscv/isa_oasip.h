@@ -12,11 +12,11 @@
   __extension__({ \
     _Static_assert((imm) >= -2048 && (imm) <= 2047, "imm must be -2048 to 2047"); \
     uint32_t rd_; \
-    __asm__(".insn r 0x2b, 0, %[funct7], %0, %[rs1], x%[rs2]" \
+    __asm__(".insn r 0x2b, 0, %[funct7_field], %0, %[rs1_field], x%[rs2_field]" \
       : "=r"(rd_) \
-      : [funct7] "i"(((imm) >> 5 & 127)), \
-        [rs1] "r"((uint32_t)(rs1)), \
-        [rs2] "i"(((imm) & 31))); \
+      : [funct7_field] "i"(((imm) >> 5 & 127)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "i"(((imm) & 31))); \
     rd_; \
   })
 
@@ -24,9 +24,9 @@
 #define o_hmask(rs1) \
   __extension__({ \
     uint32_t rd_; \
-    __asm__(".insn r 0x2b, 1, 0, %0, %[rs1], x0" \
+    __asm__(".insn r 0x2b, 1, 0, %0, %[rs1_field], x0" \
       : "=r"(rd_) \
-      : [rs1] "r"((uint32_t)(rs1))); \
+      : [rs1_field] "r"((uint32_t)(rs1))); \
     rd_; \
   })
 
@@ -34,28 +34,28 @@
 #define o_lfsr(rs1) \
   __extension__({ \
     uint32_t rd_; \
-    __asm__(".insn r 0x2b, 5, 0, %0, %[rs1], x0" \
+    __asm__(".insn r 0x2b, 5, 0, %0, %[rs1_field], x0" \
       : "=r"(rd_) \
-      : [rs1] "r"((uint32_t)(rs1))); \
+      : [rs1_field] "r"((uint32_t)(rs1))); \
     rd_; \
   })
 
 // Rotation register from rs1 (high word) and rs2 (low word).
 #define o_pack(rs1, rs2) \
   __extension__({ \
-    __asm__ volatile(".insn r 0x2b, 2, 0, x0, %[rs1], %[rs2]" \
+    __asm__ volatile(".insn r 0x2b, 2, 0, x0, %[rs1_field], %[rs2_field]" \
       : \
-      : [rs1] "r"((uint32_t)(rs1)), \
-        [rs2] "r"((uint32_t)(rs2))); \
+      : [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2))); \
   })
 
 // Rotate the rotation register left by rs1; rd is its high word.
 #define o_rotl(rs1) \
   __extension__({ \
     uint32_t rd_; \
-    __asm__ volatile(".insn r 0x2b, 3, 0, %0, %[rs1], x0" \
+    __asm__ volatile(".insn r 0x2b, 3, 0, %0, %[rs1_field], x0" \
       : "=r"(rd_) \
-      : [rs1] "r"((uint32_t)(rs1))); \
+      : [rs1_field] "r"((uint32_t)(rs1))); \
     rd_; \
   })
 

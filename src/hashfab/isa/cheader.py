@@ -22,6 +22,11 @@ class Slot:
     width: int
     register: bool
 
+    @property
+    def label(self) -> str:
+        """A name for the assembler's operand; the preprocessor must not take it for another."""
+        return f"{self.name}_field"
+
 
 SLOTS = (
     Slot("funct3", 12, 3, False),
@@ -109,7 +114,7 @@ def _slot(item: Instruction, slot: Slot) -> tuple[str, str]:
         if field.type.register and whole and field.bits == slot.width:
             if field.name == "rd":
                 return "%0", ""
-            return f"%[{slot.name}]", f'[{slot.name}] "r"((uint32_t)({field.name}))'
+            return f"%[{slot.label}]", f'[{slot.label}] "r"((uint32_t)({field.name}))'
         for part in field.slices:
             low = max(part.word, slot.low)
             high = min(part.word + part.width, slot.low + slot.width)
@@ -126,4 +131,4 @@ def _slot(item: Instruction, slot: Slot) -> tuple[str, str]:
     if not terms:
         return f"{prefix}{constant}", ""
     value = " | ".join([*terms, str(constant)] if constant else terms)
-    return f"{prefix}%[{slot.name}]", f'[{slot.name}] "i"({value})'
+    return f"{prefix}%[{slot.label}]", f'[{slot.label}] "i"({value})'

@@ -37,10 +37,24 @@ def package(extension: Extension) -> str:
             f"  localparam logic [31:0] {camel(item)}Match = 32'h{item.match:08x};",
             f"  localparam logic [31:0] {camel(item)}Mask = 32'h{item.mask:08x};",
         ]
-    lines += ["", *_decoder(extension, prefix)]
+    lines += [
+        "",
+        *_decoder(extension, prefix),
+        "",
+        "  // Operands. Each takes the whole instruction, and some bits of it.",
+        "  /* verilator lint_off UNUSEDSIGNAL */",
+    ]
     for function, field in operands(extension).items():
         lines += ["", *_operand(function, field)]
-    lines += ["", "endpackage", "", "`default_nettype wire", ""]
+    lines += [
+        "",
+        "  /* verilator lint_on UNUSEDSIGNAL */",
+        "",
+        "endpackage",
+        "",
+        "`default_nettype wire",
+        "",
+    ]
     return "\n".join(lines)
 
 
