@@ -293,23 +293,22 @@ class _Generator:
         if self.random.random() < 0.03:
             self.illegal()
             return
-        instruction = self.deal()
-        while not control and instruction.group in ("branch", "jump", "loop", "system"):
-            self.deck.insert(0, instruction)
-            instruction = self.deal()
-        if self.depth >= 2 and instruction.group in ("branch", "jump", "loop"):
-            self.plain(self.isa.instructions["add"])
-            return
+        avoid: tuple[str, ...] = ("branch", "jump", "loop") if self.depth >= 2 else ()
+        instruction = self.deal(avoid if control else ("branch", "jump", "loop", "system"))
         try:
             self.items.get(instruction.group, self.plain)(instruction)
         except _Unsuitable:
             self.plain(self.isa.instructions["xor"])
 
-    def deal(self) -> Instruction:
-        if not self.deck:
-            self.deck = list(self.isa.instructions.values())
-            self.random.shuffle(self.deck)
-        return self.deck.pop()
+    def deal(self, avoid: tuple[str, ...]) -> Instruction:
+        """The next instruction of the deck that is not of these classes."""
+        for index in reversed(range(len(self.deck))):
+            if self.deck[index].group not in avoid:
+                return self.deck.pop(index)
+        every = list(self.isa.instructions.values())
+        self.random.shuffle(every)
+        self.deck = every + self.deck
+        return self.deal(avoid)
 
     def trapped(self) -> None:
         """Count what the handler executes."""
