@@ -6,8 +6,9 @@ import time
 
 import pytest
 
-from hashfab.isa import Hart, rv32
+from hashfab.isa import rv32
 from hashfab.isa.hart import CSRS, NUMBER, Cause
+
 from .common import EVERYTHING, hart
 
 MASK = 0xFFFF_FFFF
@@ -15,7 +16,7 @@ MIN = 0x8000_0000
 
 
 def result(mnemonic: str, a: int, b: int = 0, **more: int) -> int:
-    """rd of one instruction, given rs1 and rs2."""
+    """The value of rd after one instruction, given rs1 and rs2."""
     fields = EVERYTHING.instructions[mnemonic].field
     operands = {"rd": 3, "rs1": 1, "rs2": 2} | more
     machine = hart((mnemonic, {name: operands[name] for name in operands if name in fields}))
@@ -276,7 +277,6 @@ def test_speed() -> None:
 
 def test_division_identity() -> None:
     rng = random.Random(2)
-    machine: Hart
     for _ in range(200):
         a, b = rng.getrandbits(32), rng.getrandbits(rng.choice((1, 8, 32)))
         quotient, rest = result("divu", a, b), result("remu", a, b)
