@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integer arithmetic, logic and shifts in one cycle; Zbkb on demand. All shifts and rotations are
+// Integer arithmetic, logic and shifts in one cycle; Zbkb and extensions on demand. All shifts and rotations are
 // a right shift of two words: {high, low} >> amount.
 
 `default_nettype none
@@ -8,7 +8,8 @@
 module riscv_alu
   import riscv_pkg::*;
 #(
-  parameter bit Zbkb = 1'b0
+  parameter bit   Zbkb = 1'b0,
+  parameter ise_e Ise  = IseNone
 ) (
   input  alu_op_e     op_i,
   input  logic [31:0] a_i,
@@ -90,6 +91,7 @@ module riscv_alu
         default:        ;
       endcase
     end
+    if (Ise != IseNone && op_i == AluHmask) result_o = {26'b0, a_i[6:1]};
   end
 
 endmodule

@@ -27,6 +27,7 @@ module riscv_core
   import riscv_pkg::*;
 #(
   parameter bit          Zbkb     = 1'b0,
+  parameter ise_e        Ise      = IseNone,
   parameter bit          XIf      = 1'b0,  // there is a coprocessor
   parameter logic [31:0] BootAddr = 32'd0,
   parameter logic [31:0] HartId   = 32'd0
@@ -136,6 +137,11 @@ module riscv_core
 
   // Execute
 
+  // DASIP's bundles have register fields of three bits, as 16-bit instructions do.
+  function automatic logic [4:0] rs_field(logic [6:0] opcode, logic bundle, logic [4:0] field);
+    return (Ise == IseDasip && opcode == OpCustom2 && bundle) ? {2'b01, field[2:0]} : field;
+  endfunction
+
   typedef struct packed {
     logic [31:0] instr;
     logic [31:1] pc;
@@ -151,7 +157,7 @@ module riscv_core
   assign ex_pc = {ex_q.pc, 1'b0};
   assign link  = {if_pc, 1'b0};  // fetch stands at what follows
 
-  riscv_decode #(.Zbkb(Zbkb)) u_decode (
+  riscv_decode #(.Zbkb(Zbkb), .Ise(Ise)) u_decode (
     .instr_i  (ex_q.instr),
     .decoded_o(dec)
   );
@@ -181,8 +187,10 @@ module riscv_core
   logic [31:0] rf_rdata[2], rs[2];
   logic [1:0]  rs_read, rs_match;
   logic        hazard;
-  assign rs_addr[0] = ex_q.instr[19:15];
-  assign rs_addr[1] = ex_q.instr[24:20];
+  logic        ise_hazard;                // the extension's own
+  logic [31:0] ise_offset, ise_wdata;     // of a load or store of the extension
+  assign rs_addr[0] = rs_field(ex_q.instr[6:0], ex_q.instr[14], ex_q.instr[19:15]);
+  assign rs_addr[1] = rs_field(ex_q.instr[6:0], ex_q.instr[14], ex_q.instr[24:20]);
   assign rd         = ex_q.instr[11:7];
   assign rs_read    = {dec.rs2_read, dec.rs1_read};
 
@@ -204,7 +212,7 @@ module riscv_core
   end
   // An access to a CSR waits until what came before is counted.
   assign hazard = ((rs_read & rs_match) != '0 && wb_kind_q != WbResult)
-                  || (dec.unit == UnitCsr && wb_valid_q);
+                  || (dec.unit == UnitCsr && wb_valid_q) || ise_hazard;
 
   // Arithmetic
 
@@ -217,9 +225,10 @@ module riscv_core
       default: op_a = rs[0];
     endcase
     op_b = dec.op_b_imm ? dec.imm : rs[1];
+    if (dec.indexed) op_b = ise_offset;
   end
 
-  riscv_alu #(.Zbkb(Zbkb)) u_alu (
+  riscv_alu #(.Zbkb(Zbkb), .Ise(Ise)) u_alu (
     .op_i    (dec.alu_op),
     .a_i     (op_a),
     .b_i     (op_b),
@@ -264,7 +273,7 @@ module riscv_core
 
   assign is_memory = dec.unit inside {UnitLoad, UnitStore};
   always_comb begin
-    unique case (ex_q.instr[13:12])
+    unique case (dec.size)
       2'b01:   misaligned = is_memory && sum[0];
       2'b10:   misaligned = is_memory && sum[1:0] != 2'b00;
       default: misaligned = 1'b0;
@@ -340,8 +349,8 @@ module riscv_core
   // The instruction in the writeback stage is always the one before that in the execute stage.
   logic [4:0] if_rs[2];
   logic [1:0] follows;
-  assign if_rs[0] = expanded[19:15];
-  assign if_rs[1] = expanded[24:20];
+  assign if_rs[0] = rs_field(expanded[6:0], expanded[14], expanded[19:15]);
+  assign if_rs[1] = rs_field(expanded[6:0], expanded[14], expanded[24:20]);
   always_comb begin
     for (int unsigned i = 0; i < 2; i++) begin
       follows[i] = advance ? write && if_rs[i] == rd : wb_write_q && if_rs[i] == wb_rd_q;
@@ -415,7 +424,7 @@ module riscv_core
   assign data_addr_o = {sum[31:2], 2'b00};
   assign data_we_o   = dec.unit == UnitStore;
   always_comb begin
-    unique case (ex_q.instr[13:12])
+    unique case (dec.size)
       2'b00: begin
         data_be_o    = 4'b0001 << sum[1:0];
         data_wdata_o = {4{rs[1][7:0]}};
@@ -426,7 +435,7 @@ module riscv_core
       end
       default: begin
         data_be_o    = 4'b1111;
-        data_wdata_o = rs[1];
+        data_wdata_o = dec.indexed ? ise_wdata : rs[1];
       end
     endcase
   end
@@ -520,6 +529,28 @@ module riscv_core
     endcase
   end
   assign rf_write = wb_valid_q && wb_done && wb_write_q && !wb_fault;
+
+  // Extension
+
+  if (Ise == IseDasip) begin : gen_dasip
+    riscv_dasip u_dasip (
+      .clk_i,
+      .rst_ni,
+      .instr_i  (ex_q.instr),
+      .rs2_i    (rs[1]),
+      .advance_i(advance),
+      .offset_o (ise_offset),
+      .wdata_o  (ise_wdata),
+      .hazard_o (ise_hazard),
+      .valid_i  (wb_valid_q),
+      .done_i   (wb_valid_q && wb_done && !wb_fault),
+      .rdata_i  (data_rdata_i)
+    );
+  end else begin : gen_no_ise
+    assign ise_offset = '0;
+    assign ise_wdata  = '0;
+    assign ise_hazard = 1'b0;
+  end
 
   // The result names its register by its instruction's number; the rest says the same.
   logic unused_x;

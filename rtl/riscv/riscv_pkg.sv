@@ -5,14 +5,23 @@
 
 package riscv_pkg;
 
+  // Instruction-set extension inside the core (Rao et al. 2018).
+  typedef enum logic [1:0] {
+    IseNone,
+    IseOasip,
+    IseDasip
+  } ise_e;
+
   typedef enum logic [6:0] {
     OpLoad    = 7'h03,
     OpMiscMem = 7'h0f,
     OpImm     = 7'h13,
     OpAuipc   = 7'h17,
     OpStore   = 7'h23,
+    OpCustom1 = 7'h2b,
     OpReg     = 7'h33,
     OpLui     = 7'h37,
+    OpCustom2 = 7'h5b,
     OpBranch  = 7'h63,
     OpJalr    = 7'h67,
     OpJal     = 7'h6f,
@@ -59,7 +68,9 @@ package riscv_pkg;
     AluRev8,
     AluBrev8,
     AluZip,
-    AluUnzip
+    AluUnzip,
+    // OASIP, DASIP
+    AluHmask
   } alu_op_e;
 
   typedef enum logic [1:0] {
@@ -73,6 +84,8 @@ package riscv_pkg;
     alu_op_e     alu_op;
     op_a_e       op_a;
     logic        op_b_imm;
+    logic        indexed;   // the address has a lane's offset in place of the immediate
+    logic [1:0]  size;      // of a memory access: log2 of the bytes
     logic        rs1_read;
     logic        rs2_read;
     logic        rd_write;
