@@ -15,7 +15,8 @@ PARAMETERS = (
     Parameter("program", PROGRAMS, "best", "what runs: the best one, or compact C without it"),
 )
 
-CPU = "generic_rv32+m+c"
+CPU = "generic_rv32+m+c+relax"
+"""Relaxing lets the linker shorten calls."""
 
 COMMON = ("crt0.S", "main.c", "sponge.c")
 
