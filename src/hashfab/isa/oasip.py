@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""OASIP: the operation-oriented extension of Rao et al. 2018, table 2 (custom-1)."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from hashfab.isa import model
+from hashfab.isa.hart import MASK
+from hashfab.isa.model import Extension, OperandType
+from hashfab.isa.riscv import OPERANDS, table, unary
+from hashfab.isa.zbkb import rotate_left
+
+LOOP_LEVELS = 2
+
+OPERANDS = OPERANDS | {"end": OperandType(relative=True)}
+
+row = partial(model.instruction, OPERANDS)
+
+
+@dataclass
+class Loop:
+    """A zero-overhead loop that is active.
+
+    Attributes:
+        start: address of the body.
+        end: address behind the body.
+        count: passes left, this one included.
+    """
+
+    start: int
+    end: int
+    count: int
+
+
+def index_mask(value: int) -> int:
+    """``hmask``, the same in table 3."""
+    return value >> 1 & 63
+
+
+def _modulo(s: Any, o: Any) -> None:
+    total = s.x[o.rs1] + o.imm & 31
+    s.write(o.rd, (total - 32 if total >> 4 else total) % 5)
+
+
+def _lfsr(value: int) -> int:
+    return (value << 1 ^ (0x71 if value & 0x80 else 0)) & 0xFF
+
+
+def _pack(s: Any, o: Any) -> None:
+    s.rotation = s.x[o.rs1] << 32 | s.x[o.rs2]
+
+
+def _rotate(s: Any, o: Any) -> None:
+    s.rotation = rotate_left(s.rotation, s.x[o.rs1], 64)
+    s.write(o.rd, s.rotation >> 32)
+
+
+def _doloop(s: Any, o: Any) -> None:
+    loop = Loop(s.next_pc, s.pc + o.end & MASK, s.x[o.rs1])
+    s.loops = [loop, *s.loops][:LOOP_LEVELS]
+
+
+def _close(s: Any) -> None:
+    """Go back to the start of the innermost loop when its last instruction has been executed."""
+    if s.loops:
+        loop = s.loops[0]
+        if s.next_pc == loop.end:
+            if loop.count > 1:
+                loop.count -= 1
+                s.next_pc = loop.start
+            else:
+                s.loops = s.loops[1:]
+
+
+# fmt: off
+OASIP = Extension(
+    "oasip",
+    "operation-oriented extension of Rao et al. 2018",
+    (
+        *table(
+            "arithmetic",
+            row("o.remv", "imm:12 rs1:5 000 rd:5 0101011", "rd, rs1, imm",
+                _modulo, "rs1 + imm modulo 5."),
+            source="Rao 2018, Table 2",
+        ),
+        *table(
+            "logic",
+            row("o.hmask", "0000000 00000 rs1:5 001 rd:5 0101011", "rd, rs1",
+                unary(index_mask), "Half of rs1, modulo 64."),
+            row("o.lfsr", "0000000 00000 rs1:5 101 rd:5 0101011", "rd, rs1",
+                unary(_lfsr), "Next state of the round constants' LFSR."),
+            source="Rao 2018, Table 2",
+        ),
+        *table(
+            "rotation",
+            row("o.pack", "0000000 rs2:5 rs1:5 010 00000 0101011", "rs1, rs2",
+                _pack, "Rotation register from rs1 (high word) and rs2 (low word)."),
+            row("o.rotl", "0000000 00000 rs1:5 011 rd:5 0101011", "rd, rs1",
+                _rotate, "Rotate the rotation register left by rs1; rd is its high word."),
+            row("o.extlw", "0000000 00000 00000 100 rd:5 0101011", "rd",
+                lambda s, o: s.write(o.rd, s.rotation), "Low word of the rotation register."),
+            source="Rao 2018, Table 2",
+        ),
+        *table(
+            "loop",
+            row("o.doloop", "0 end[10:5] 00000 rs1:5 110 end[4:1|11] 0101011", "rs1, end",
+                _doloop, "Repeat the instructions up to end, rs1 times in all."),
+            source="Rao 2018, Table 2",
+        ),
+    ),
+    prose=(
+        "The paper's rs0 is rs1 here, its rs1 is rs2. Mnemonics have a prefix, since `pack` and "
+        "others are taken.",
+        "`remv`: the paper prints +10 on three of its ranges and repeats one; it is read as the "
+        "reduction modulo 5 of the sum over -9 to 9. Other sums have a result as well: the low "
+        "five bits of the sum, as a number from -16 to 15, modulo 5.",
+        "`hmask`: the paper prints (rs / 2) % 64; `lfsr`: the paper prints the mask 0x70 in table "
+        "2 and 0x71 in table 1; the round constants need 0x71. The LFSR has 8 bits, and so has "
+        "the result.",
+        "`rotl` takes the amount modulo 64. An amount of 0 reads the high word.",
+        "`doloop`: the body begins behind the instruction and ends before `end`, an address at "
+        "most 4094 bytes ahead. A count of 0 counts as 1. Two levels nest: a `doloop` within a "
+        "body suspends the outer loop until the inner one has ended; a third level drops the "
+        "outermost. A loop goes back when the instruction before `end` has been executed. That "
+        "instruction must not be a jump, a branch, `mret` or a `doloop`, and two loops must not "
+        "end at one address. A loop that is left by a jump stays active.",
+        "A trap in a body leaves the loops alone, and the loop goes on after the handler returns; "
+        "the handler must not use `doloop`.",
+    ),
+    state={"rotation": int, "loops": list},
+    after=_close,
+    custom=True,
+)
+# fmt: on

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The part of Zbkb that Keccak can use (RISC-V Cryptography Extensions, volume I, 1.0.1)."""
+
+from hashfab.isa.model import Extension
+from hashfab.isa.riscv import binary, row, shift, table, unary
+
+
+def rotate_left(value: int, amount: int, width: int = 32) -> int:
+    """``value`` rotated to the left by ``amount`` modulo ``width`` bits."""
+    amount %= width
+    return (value << amount | value >> (width - amount)) & (1 << width) - 1
+
+
+def _reverse_bytes(value: int) -> int:
+    return int.from_bytes(value.to_bytes(4, "little"), "big")
+
+
+def _reverse_bits_of_bytes(value: int) -> int:
+    return sum((value >> bit & 1) << (bit ^ 7) for bit in range(32))
+
+
+def _zip(value: int) -> int:
+    return sum((value >> bit & 1) << (2 * (bit & 15) + (bit >> 4)) for bit in range(32))
+
+
+def _unzip(value: int) -> int:
+    return sum((value >> bit & 1) << ((bit >> 1) + 16 * (bit & 1)) for bit in range(32))
+
+
+_RRR = "rd, rs1, rs2"
+_RR = "rd, rs1"
+
+# fmt: off
+ZBKB = Extension(
+    "Zbkb",
+    "bit manipulation for cryptography, the subset that Keccak can use",
+    (
+        *table(
+            "logic",
+            row("andn", "0100000 rs2:5 rs1:5 111 rd:5 0110011", _RRR,
+                binary(lambda a, b: a & ~b), "And with the complement of rs2."),
+            row("pack", "0000100 rs2:5 rs1:5 100 rd:5 0110011", _RRR,
+                binary(lambda a, b: a & 0xFFFF | b << 16), "The low halves of rs1 and rs2."),
+            row("rev8", "011010011000 rs1:5 101 rd:5 0010011", _RR,
+                unary(_reverse_bytes), "Bytes in reverse order."),
+            row("brev8", "011010000111 rs1:5 101 rd:5 0010011", _RR,
+                unary(_reverse_bits_of_bytes), "Bits of each byte in reverse order."),
+            row("zip", "000010001111 rs1:5 001 rd:5 0010011", _RR,
+                unary(_zip), "Interleave: low half to the even bits, high half to the odd ones."),
+            row("unzip", "000010001111 rs1:5 101 rd:5 0010011", _RR,
+                unary(_unzip), "Even bits to the low half, odd bits to the high half."),
+        ),
+        *table(
+            "shift",
+            row("rol", "0110000 rs2:5 rs1:5 001 rd:5 0110011", _RRR,
+                binary(rotate_left), "Rotate left."),
+            row("ror", "0110000 rs2:5 rs1:5 101 rd:5 0110011", _RRR,
+                binary(lambda a, b: rotate_left(a, -b & 31)), "Rotate right."),
+            row("rori", "0110000 shamt:5 rs1:5 101 rd:5 0010011", "rd, rs1, shamt",
+                shift(lambda a, n: rotate_left(a, -n)), "Rotate right by a constant."),
+        ),
+    ),
+    prose=(
+        "`orn`, `xnor` and `packh`, the rest of Zbkb, are illegal: Keccak has no use for them.",
+    ),
+)
+# fmt: on
