@@ -16,7 +16,6 @@ from elftools.elf.sections import SymbolTableSection
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
-
 FLAGS = (
     *("-std=c11", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fno-builtin"),
     *("-fomit-frame-pointer", "-fno-stack-protector", "-fno-asynchronous-unwind-tables"),
