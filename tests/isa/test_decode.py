@@ -10,6 +10,7 @@ import pytest
 from hashfab.isa import ZBKB, decode, disassemble, expand, rv32
 from hashfab.isa.disassembler import render
 from hashfab.isa.model import Instruction, Operands
+
 from .common import EVERYTHING, compile_text, needs_zig, random_operands, words
 
 ALL = list(EVERYTHING.instructions.values())

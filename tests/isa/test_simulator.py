@@ -3,19 +3,22 @@
 
 import random
 import time
+import zlib
+from pathlib import Path
 
 import pytest
 
-from hashfab.isa import Hart, rv32
+from hashfab.isa import rv32
 from hashfab.isa.hart import CSRS, NUMBER, Cause
-from .common import EVERYTHING, hart
+
+from .common import EVERYTHING, compile_text, hart, needs_zig
 
 MASK = 0xFFFF_FFFF
 MIN = 0x8000_0000
 
 
 def result(mnemonic: str, a: int, b: int = 0, **more: int) -> int:
-    """rd of one instruction, given rs1 and rs2."""
+    """The value of rd after one instruction, given rs1 and rs2."""
     fields = EVERYTHING.instructions[mnemonic].field
     operands = {"rd": 3, "rs1": 1, "rs2": 2} | more
     machine = hart((mnemonic, {name: operands[name] for name in operands if name in fields}))
@@ -276,8 +279,38 @@ def test_speed() -> None:
 
 def test_division_identity() -> None:
     rng = random.Random(2)
-    machine: Hart
     for _ in range(200):
         a, b = rng.getrandbits(32), rng.getrandbits(rng.choice((1, 8, 32)))
         quotient, rest = result("divu", a, b), result("remu", a, b)
         assert (quotient * b + rest) & MASK == a
+
+
+CRC = """
+typedef unsigned int uint32_t;
+uint32_t crc(const unsigned char *data, uint32_t length) {
+  uint32_t value = ~0u;
+  for (uint32_t i = 0; i < length; i++) {
+    value ^= data[i];
+    for (int bit = 0; bit < 8; bit++) value = value >> 1 ^ (value & 1 ? 0xedb88320u : 0);
+  }
+  return ~value;
+}
+"""
+
+
+@needs_zig
+@pytest.mark.parametrize("options", [("-O2", "+m"), ("-Os", "+m+c"), ("-O2", "+m+c+zbkb")])
+def test_it_runs_what_a_compiler_makes(options: tuple[str, str], tmp_path: Path) -> None:
+    level, features = options
+    source = tmp_path / "crc.c"
+    source.write_text(CRC)
+    code = compile_text(source, level, f"-mcpu=generic_rv32{features}", "-fno-jump-tables")
+    message = random.Random(1).randbytes(100)
+    machine = hart()
+    machine.memory.write(0, code)
+    machine.memory.write(0x4000, message)
+    back = 0x8000
+    machine.x[1], machine.x[2], machine.x[10], machine.x[11] = back, 0xF000, 0x4000, len(message)
+    while machine.pc != back:
+        assert machine.step().cause is None
+    assert machine.x[10] == zlib.crc32(message)

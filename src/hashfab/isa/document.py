@@ -14,6 +14,11 @@ where the bits of an immediate are scattered. A register field of 3 bits counts 
 least and most with memory that answers in one cycle; a load costs the second one when the next
 instruction uses its result, a jump the third one when it goes to a 32-bit instruction that is not
 at a multiple of 4.
+
+A new instruction is one row in the description of its extension, `python -m hashfab.isa.generate`
+for what follows from it (this page, the decoder package `rtl/riscv/isa_*_pkg.sv`, the intrinsics
+`sw/riscv/isa_*.h`, the assembler's macros `sw/riscv/isa_*.inc`), its hardware, and its test. The
+disassembler, the reference simulator and the random programs take it from the row.
 """
 
 

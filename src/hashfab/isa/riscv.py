@@ -127,8 +127,10 @@ def _csr(combine: Callable[[int, int], int], field: str, always: bool) -> Execut
 
 
 def _trap(cause: Cause) -> Execute:
+    """Always traps; mtval is zero, which volume II, 3.1.16 allows."""
+
     def execute(s: Any, o: Any) -> None:
-        raise Trap(cause, s.pc if cause is Cause.BREAKPOINT else 0)
+        raise Trap(cause, 0)
 
     return execute
 
