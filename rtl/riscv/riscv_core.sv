@@ -380,7 +380,6 @@ module riscv_core
     unique case (cause)
       CauseIllegal:                               tval = ex_q.instr;
       CauseLoadMisaligned, CauseStoreMisaligned:  tval = sum;
-      CauseBreakpoint:                            tval = ex_pc;
       CauseInstrFault:                            tval = ex_q.error_first ? ex_pc : '0;
       default:                                    tval = '0;
     endcase

@@ -57,7 +57,7 @@ def link(
     """
     version()
     command = [sys.executable, "-m", "ziglang", "cc", "-target", triple, f"-mcpu={cpu}", *flags]
-    command += [*FLAGS, f"-Wl,-T,{script}", "-o", str(output)]
+    command += [*FLAGS, f"-I{script.parent}", f"-Wl,-T,{script}", "-o", str(output)]
     cache_dir = output.parent / "zig"
     environment = {
         "ZIG_LOCAL_CACHE_DIR": str(cache_dir),
