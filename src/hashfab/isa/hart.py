@@ -111,8 +111,7 @@ class Hart(Machine):
             word >>= 16
             if word & 3 == 3:
                 if not memory.answers(pc + 2 & MASK):
-                    # mtval would be the address of the second half; 0 is allowed as well.
-                    raise Trap(Cause.INSTRUCTION_ACCESS_FAULT, 0)
+                    raise Trap(Cause.INSTRUCTION_ACCESS_FAULT, pc + 2 & MASK)
                 word |= (memory.words.get(pc + 2 >> 2, 0) & 0xFFFF) << 16
         if word & 3 == 3:
             self.next_pc = pc + 4 & MASK
