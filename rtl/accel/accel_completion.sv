@@ -36,6 +36,7 @@ module accel_completion #(
   } message_t;
 
   message_t           message_q[Slots];
+  logic [Slots-1:0]   stall_q;  // known two writes ahead, for it comes early on the writes' path
   logic [Slots-1:0]   ready, grant;
   logic               done_valid_q, done_error_q, take;
   logic [IdWidth-1:0] done_id_q;
@@ -55,14 +56,17 @@ module accel_completion #(
     assign answer     = answer_i && answer_slot_i == SlotWidth'(s);
     assign ready[s]   = message_q[s].ended
                         && message_q[s].count == CountWidth'(answer && !answer_error_i);
-    assign stall_o[s] = &message_q[s].count;
+    assign stall_o[s] = stall_q[s];
     assign free_o[s]  = !message_q[s].ended;
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         message_q[s] <= '0;
+        stall_q[s]   <= 1'b0;
       end else if (grant[s] && take) begin
         message_q[s] <= '0;
+        stall_q[s]   <= 1'b0;
       end else begin
+        stall_q[s] <= &message_q[s].count[CountWidth-1:1];
         message_q[s].count <= message_q[s].count + CountWidth'(write_i[s]) - CountWidth'(answer);
         if (end_i[s]) begin
           message_q[s].ended <= 1'b1;

@@ -6,19 +6,7 @@
 
 package lane_pkg;
 
-  // custom-0, R type.
-  localparam logic [6:0] Opcode = 7'b0001011;
-
-  typedef enum logic [2:0] {
-    KAbs  = 3'd0,
-    KPerm = 3'd1,
-    KGet  = 3'd2,
-    KClr  = 3'd3,
-    KAbsP = 3'd4
-  } funct3_e;
-
   localparam int unsigned NumLanes = 25;
-  localparam int unsigned NumWords = 2 * NumLanes;
 
   typedef struct packed {
     logic       absorb;   // lane ^= operand

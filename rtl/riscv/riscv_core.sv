@@ -103,7 +103,7 @@ module riscv_core
 
   logic        redirect;
   logic [31:1] target;
-  logic        if_valid, if_error;
+  logic        if_valid, if_error, if_error_first;
   logic [31:0] if_instr;
   logic [31:1] if_pc;
   logic        ex_next;  // the execute stage takes an instruction
@@ -117,6 +117,7 @@ module riscv_core
     .ready_i   (ex_next),
     .instr_o   (if_instr),
     .error_o   (if_error),
+    .error_first_o(if_error_first),
     .pc_o      (if_pc),
     .req_o     (instr_req_o),
     .gnt_i     (instr_gnt_i),
@@ -147,6 +148,7 @@ module riscv_core
     logic [31:1] pc;
     logic        illegal;  // as a 16-bit instruction
     logic        error;    // memory did not give it
+    logic        error_first;  // ... already its first half
     logic [1:0]  follows;  // reads, as rs1 and rs2, what the instruction before it writes
   } execute_t;
 
@@ -372,6 +374,7 @@ module riscv_core
           pc:      if_pc,
           illegal: expanded_illegal,
           error:   if_error,
+          error_first: if_error_first,
           follows: follows
         };
       end
@@ -386,6 +389,7 @@ module riscv_core
     unique case (cause)
       CauseIllegal:                               tval = ex_q.instr;
       CauseLoadMisaligned, CauseStoreMisaligned:  tval = sum;
+      CauseInstrFault:                            tval = ex_q.error_first ? ex_pc : {link[31:2], 2'b00};
       default:                                    tval = '0;
     endcase
     if (take_irq) tval = '0;

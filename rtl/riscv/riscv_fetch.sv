@@ -20,6 +20,7 @@ module riscv_fetch #(
   input  logic        ready_i,
   output logic [31:0] instr_o,   // a 16-bit one in the lower half
   output logic        error_o,   // memory did not give it
+  output logic        error_first_o,  // ... already its first half
   output logic [31:1] pc_o,
   // Memory
   output logic        req_o,
@@ -74,6 +75,7 @@ module riscv_fetch #(
   assign instr_o[31:16] = odd ? words[1].data[15:0] : words[0].data[31:16];
   assign compressed     = instr_o[1:0] != 2'b11;
   assign valid_o        = (odd && !compressed && !words[0].error) ? two : one;
+  assign error_first_o  = words[0].error;
   assign error_o        = words[0].error || (odd && !compressed && words[1].error);
   assign pc_o           = pc_q;
   assign pop            = valid_o && ready_i && (odd || !compressed);

@@ -3,31 +3,7 @@
 // The state in the lane unit. Its instructions (custom-0) wait while a permutation runs; loads do
 // not, so words of the next block come in meanwhile.
 
-#define CUSTOM_0 0x0b
-
-// lane `index` ^= {high, low}
-.macro kabs index, low, high
-  .insn r CUSTOM_0, 0, 0, x\index, \low, \high
-.endm
-
-// Starts a permutation: 24 rounds, or 12 if `short` is 1.
-.macro kperm short
-  .insn r CUSTOM_0, 1, 0, x\short, x0, x0
-.endm
-
-// Word 32 * bank + index: the sixth bit of the word's number is in the second operand.
-.macro kget rd, bank, index
-  .insn r CUSTOM_0, 2, 0, \rd, x\index, x\bank
-.endm
-
-.macro kclr
-  .insn r CUSTOM_0, 3, 0, x0, x0, x0
-.endm
-
-// kabs, then kperm.
-.macro kabsp index, low, high, short
-  .insn r CUSTOM_0, 4, \short, x\index, \low, \high
-.endm
+  .include "isa_lane.inc"
 
   .text
 
@@ -114,13 +90,13 @@ keccak_permute:
 .macro even_step lane, above
   lw    EVEN_L, 8 * \lane(MSG)
   lw    EVEN_H, 8 * \lane + 4(MSG)
-  kabs  \above, ODD_L, ODD_H
+  kabs  ODD_L, ODD_H, \above
 .endm
 
 .macro odd_step lane, above
   lw    ODD_L, 8 * \lane(MSG)
   lw    ODD_H, 8 * \lane + 4(MSG)
-  kabs  \above, EVEN_L, EVEN_H
+  kabs  EVEN_L, EVEN_H, \above
 .endm
 
   .globl keccak_absorb
@@ -171,17 +147,17 @@ keccak_absorb:
 steps_end:
   .option pop
 
-  kabs  9, ODD_L, ODD_H
-  kabs  8, s10, s11
-  kabs  7, s8, s9
-  kabs  6, s6, s7
-  kabs  5, s4, s5
-  kabs  4, s2, s3
-  kabs  3, s0, s1
-  kabs  2, t5, t6
-  kabs  1, a7, t4
+  kabs  ODD_L, ODD_H, 9
+  kabs  s10, s11, 8
+  kabs  s8, s9, 7
+  kabs  s6, s7, 6
+  kabs  s4, s5, 5
+  kabs  s2, s3, 4
+  kabs  s0, s1, 3
+  kabs  t5, t6, 2
+  kabs  a7, t4, 1
   bnez  SHORT, 3f
-  kabsp 0, a5, a6, 0
+  kabsp a5, a6, 0, 0
 2:
   add   MSG, MSG, RATE
   bne   MSG, END, 1b
@@ -191,7 +167,7 @@ steps_end:
 4:
   ret
 3:
-  kabsp 0, a5, a6, 1
+  kabsp a5, a6, 0, 1
   j     2b
   .size keccak_absorb, . - keccak_absorb
 
@@ -201,9 +177,9 @@ steps_end:
 
 #define LOG2_GET_LANE_BYTES 4
 
-.macro get_lane lane, bank, low, high
-  kget  a4, \bank, \low
-  kget  a5, \bank, \high
+.macro get_lane lane
+  kget  a4, 2 * \lane
+  kget  a5, 2 * \lane + 1
   sw    a4, 8 * \lane(a1)
   sw    a5, 8 * \lane + 4(a1)
 .endm
@@ -219,30 +195,30 @@ keccak_extract:
   .option push
   .option norvc                 // a lane takes 16 bytes
   .balign 4
-  get_lane 23, 1, 14, 15
-  get_lane 22, 1, 12, 13
-  get_lane 21, 1, 10, 11
-  get_lane 20, 1,  8,  9
-  get_lane 19, 1,  6,  7
-  get_lane 18, 1,  4,  5
-  get_lane 17, 1,  2,  3
-  get_lane 16, 1,  0,  1
-  get_lane 15, 0, 30, 31
-  get_lane 14, 0, 28, 29
-  get_lane 13, 0, 26, 27
-  get_lane 12, 0, 24, 25
-  get_lane 11, 0, 22, 23
-  get_lane 10, 0, 20, 21
-  get_lane  9, 0, 18, 19
-  get_lane  8, 0, 16, 17
-  get_lane  7, 0, 14, 15
-  get_lane  6, 0, 12, 13
-  get_lane  5, 0, 10, 11
-  get_lane  4, 0,  8,  9
-  get_lane  3, 0,  6,  7
-  get_lane  2, 0,  4,  5
-  get_lane  1, 0,  2,  3
-  get_lane  0, 0,  0,  1
+  get_lane 23
+  get_lane 22
+  get_lane 21
+  get_lane 20
+  get_lane 19
+  get_lane 18
+  get_lane 17
+  get_lane 16
+  get_lane 15
+  get_lane 14
+  get_lane 13
+  get_lane 12
+  get_lane 11
+  get_lane 10
+  get_lane 9
+  get_lane 8
+  get_lane 7
+  get_lane 6
+  get_lane 5
+  get_lane 4
+  get_lane 3
+  get_lane 2
+  get_lane 1
+  get_lane 0
 lanes_end:
   .option pop
   ret

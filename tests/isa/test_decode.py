@@ -102,9 +102,6 @@ def test_known_words(word: int, text: str) -> None:
         0x00200073,  # uret
         0x12000073,  # sfence.vma
         0x00003003,  # ld
-        0x40006033,  # orn
-        0x40004033,  # xnor
-        0x08007033,  # packh
         0x8002,  # c.jr x0
         0x4002,  # c.lwsp to x0
         0x6101,  # c.addi16sp 0

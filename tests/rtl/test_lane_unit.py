@@ -28,6 +28,7 @@ SOURCES = [
     RTL / "keccak" / "keccak_pkg.sv",
     RTL / "keccak" / "keccak_round.sv",
     RTL / "common" / "stream_check.sv",
+    RTL / "riscv" / "isa_lane_pkg.sv",
     RTL / "riscv" / "lane_pkg.sv",
     *(RTL / "riscv" / f"lane_{part}.sv" for part in ("decode", "rounds", "slices", "unit")),
 ]

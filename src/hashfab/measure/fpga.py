@@ -19,8 +19,8 @@ from hashfab.tools import nextpnr, yosys
 FLOW = "synth_ecp5 -nowidelut"
 
 RECIPES = {"area": "+&dc2;&if -a", "delay": ""}
-"""Scripts for ``abc9``, the empty one being its own. Area suits a Keccak round, whose nets cross the
-device; delay suits a processor, whose paths are long."""
+"""Scripts for ``abc9``, the empty one being its own. Area suits a Keccak round, whose nets cross
+the device; delay suits a processor, whose paths are long."""
 
 LUT4_SITES = {"LUT4": 1, "CCU2C": 2, "TRELLIS_DPR16X4": 6}
 """A carry cell takes two LUT4 sites, a 16 x 4 memory four and two more for its write port."""

@@ -36,6 +36,14 @@ def sources(program: Program) -> list[Path]:
     return [paths.sw_dir() / program.folder / name for name in program.sources]
 
 
+def digest(program: Program) -> str:
+    """SHA-256 over all that decides what is built."""
+    found = hashlib.sha256(repr((zig.version(), zig.FLAGS, program)).encode())
+    for path in files(program):
+        found.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
+    return found.hexdigest()
+
+
 def build(program: Program) -> Built:
     """Compile a program, unless the same one was compiled before.
 
@@ -43,10 +51,7 @@ def build(program: Program) -> Built:
         ToolMissing: the compiler is not installed.
         WorkFailed: it refused the program.
     """
-    digest = hashlib.sha256(repr((zig.version(), program)).encode())
-    for path in files(program):
-        digest.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
-    folder = paths.build_dir() / "sw" / f"{program.folder}-{digest.hexdigest()[:16]}"
+    folder = paths.build_dir() / "sw" / f"{program.folder}-{digest(program)[:16]}"
     built = Built(folder / "image.bin", folder / "program.elf")
     with paths.exclusive(folder.with_suffix(".lock")):
         if not built.image.is_file():

@@ -58,7 +58,7 @@ def measure(
         "design": design.name,
         "workload": load.name,
         "sources": sources,
-        "program": hash_files(programs.files(program)) if program else None,
+        "program": programs.digest(program) if program else None,
         "tools": speed_tools,
         "seed": seed,
     }

@@ -16,6 +16,14 @@ from elftools.elf.sections import SymbolTableSection
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
+FLAGS = (
+    *("-std=c11", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fno-builtin"),
+    *("-fomit-frame-pointer", "-fno-stack-protector", "-fno-asynchronous-unwind-tables"),
+    *("-fno-sanitize=all", "-ffunction-sections", "-Wl,--gc-sections"),
+    # With symbols, which the image does not have.
+    *("-g", "-nostdlib", "-static"),
+)
+
 
 @cache
 def version() -> str:
@@ -49,8 +57,7 @@ def link(
     """
     version()
     command = [sys.executable, "-m", "ziglang", "cc", "-target", triple, f"-mcpu={cpu}", *flags]
-    command += ["-std=c11", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-nostdlib", "-static"]
-    command += ["-fno-sanitize=all", f"-Wl,-T,{script}", "-o", str(output)]
+    command += [*FLAGS, f"-I{script.parent}", f"-Wl,-T,{script}", "-o", str(output)]
     cache_dir = output.parent / "zig"
     environment = {
         "ZIG_LOCAL_CACHE_DIR": str(cache_dir),

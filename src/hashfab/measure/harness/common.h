@@ -51,6 +51,7 @@ struct Options {
   std::string rvfi;              // file for retired instructions; empty: none
   std::string trace;             // VCD file; the binary must be built with --trace
   uint64_t seed = 1;
+  unsigned interrupts = 0;       // a processor's: one in so many cycles begins with one; 0: none
   uint64_t max_cycles = 0;       // 0: the harness decides
   unsigned latency = 1;          // cycles from a memory request to its response
   unsigned stall = 0;            // percent of cycles in which a side of a handshake is not ready
@@ -111,6 +112,8 @@ inline Options parse_options(int argc, char** argv) {
       options.fail_write = parse_number(name, value, UINT64_MAX);
     } else if (name == "--latency") {
       options.latency = static_cast<unsigned>(parse_number(name, value, 1 << 20));
+    } else if (name == "--interrupts") {
+      options.interrupts = static_cast<unsigned>(parse_number(name, value, 1 << 30));
     } else if (name == "--stall") {
       options.stall = static_cast<unsigned>(parse_number(name, value, 99));
     } else if (name == "--concurrent") {

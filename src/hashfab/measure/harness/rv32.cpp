@@ -11,8 +11,11 @@
 // Printed beside what all harnesses print: read_words and write_words on the data port, and
 // instructions retired, all from the first job's start on.
 //
-// --rvfi FILE    a record per retired instruction, as struct RvfiRecord
-// --profile FILE cycles and instructions by program counter, a line each: pc instructions cycles
+// --rvfi FILE      a record per retired instruction, as struct RvfiRecord
+// --profile FILE   cycles and instructions by program counter, a line each: pc instructions cycles
+// --interrupts N   raises an interrupt line in one of N cycles; it falls when the core has taken it
+//
+// Without jobs, the program runs until it says that it is done.
 
 #include <algorithm>
 #include <cstring>
@@ -114,12 +117,10 @@ class Harness {
 
   void run() {
     Vriscv_hash& top = bench_.top();
-    top.irq_external_i = 0;
-    top.irq_timer_i = 0;
-    top.irq_software_i = 0;
     top.instr_gnt_i = top.instr_rvalid_i = top.data_gnt_i = top.data_rvalid_i = 0;
     bench_.reset();
-    while (done_ < jobs_.size()) {
+    last_done_ = bench_.cycle();
+    while (!ended_) {
       cycle();
       check(bench_.cycle() - last_done_ < kHangCycles, "the program hangs");
     }
@@ -139,6 +140,7 @@ class Harness {
   void cycle() {
     Vriscv_hash& top = bench_.top();
     const uint64_t now = bench_.cycle();
+    raise_interrupt();
     instr_port_.drive(now);
     data_port_.drive(now);
     top.instr_gnt_i = instr_port_.grant();
@@ -159,6 +161,18 @@ class Harness {
     }
     if (top.data_req_o && data_port_.grant()) access(now);
     bench_.tick();
+  }
+
+  // One line at a time, so that its number tells which interrupt was taken.
+  void raise_interrupt() {
+    if (options_.interrupts != 0 && interrupt_ == 0 && random_.below(options_.interrupts) == 0) {
+      constexpr uint8_t kCodes[] = {3, 7, 11};
+      interrupt_ = kCodes[random_.below(3)];
+    }
+    Vriscv_hash& top = bench_.top();
+    top.irq_software_i = interrupt_ == 3;
+    top.irq_timer_i = interrupt_ == 7;
+    top.irq_external_i = interrupt_ == 11;
   }
 
   void access(uint64_t now) {
@@ -228,6 +242,10 @@ class Harness {
   }
 
   void finish(uint64_t now) {
+    if (jobs_.empty()) {
+      ended_ = true;
+      return;
+    }
     check(started_, "the program finished a job that it did not start");
     const Job& job = jobs_[done_];
     const auto begin = memory_.begin() + output_;
@@ -241,6 +259,7 @@ class Harness {
     last_done_ = now;
     started_ = false;
     done_++;
+    ended_ = done_ == jobs_.size();
   }
 
   void retire(uint64_t now) {
@@ -255,13 +274,15 @@ class Harness {
       }
     }
     last_retire_ = now;
+    const uint8_t taken = top.rvfi_intr ? interrupt_ : 0;
+    if (top.rvfi_intr) interrupt_ = 0;
     if (!rvfi_.is_open()) return;
     const RvfiRecord record{
         static_cast<uint32_t>(top.rvfi_order), top.rvfi_insn,
         top.rvfi_pc_rdata, top.rvfi_pc_wdata,
         top.rvfi_rd_addr, top.rvfi_rd_wdata,
         top.rvfi_mem_addr, top.rvfi_mem_rdata, top.rvfi_mem_wdata,
-        top.rvfi_mem_rmask, top.rvfi_mem_wmask, top.rvfi_trap, top.rvfi_intr};
+        top.rvfi_mem_rmask, top.rvfi_mem_wmask, top.rvfi_trap, taken};
     rvfi_.write(reinterpret_cast<const char*>(&record), sizeof record);
   }
 
@@ -284,7 +305,7 @@ class Harness {
   // Little-endian on the file, as the machine that simulates is.
   struct RvfiRecord {
     uint32_t order, insn, pc, next_pc, rd, rd_value, address, read, written;
-    uint8_t read_mask, write_mask, trap, intr;
+    uint8_t read_mask, write_mask, trap, interrupt;
   };
   static_assert(sizeof(RvfiRecord) == 40, "a record has no gaps");
 
@@ -301,7 +322,8 @@ class Harness {
   std::vector<uint8_t> memory_;
 
   std::size_t done_ = 0;
-  bool started_ = false;
+  bool started_ = false, ended_ = false;
+  uint8_t interrupt_ = 0;  // the code of the line that is up; 0: none
   uint32_t message_ = 0, output_ = 0;
   uint64_t first_start_ = 0, job_start_ = 0, last_done_ = 0, last_retire_ = 0;
   uint64_t reads_ = 0, writes_ = 0, instructions_ = 0;

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random programs do the same on the cores' RTL and on the reference simulator."""
+
+import pytest
+
+from hashfab import designs
+from hashfab.designs import FAMILIES
+from hashfab.errors import CheckFailed
+from hashfab.measure import lockstep
+from hashfab.measure.lockstep import Conditions
+
+CORES = [name for name in FAMILIES["rv32"].presets if not name.endswith("compact")]
+
+CONDITIONS = [
+    Conditions(),
+    Conditions(latency=2, stall=30, interrupts=200),
+    Conditions(latency=5, stall=50, interrupts=50),
+]
+
+
+@pytest.mark.parametrize("name", CORES)
+def test_random_programs(name: str) -> None:
+    design = designs.parse(name)
+    outcomes = [
+        lockstep.run(design, seed, 20_000, CONDITIONS[seed % len(CONDITIONS)]) for seed in range(6)
+    ]
+    assert all(outcome.traps > 100 for outcome in outcomes)
+    assert any(outcome.interrupts > 50 for outcome in outcomes)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", CORES)
+def test_a_million_instructions(name: str) -> None:
+    design = designs.parse(name)
+    done = 0
+    seed = 1000
+    while done < 1_000_000:
+        conditions = CONDITIONS[seed % len(CONDITIONS)]
+        done += lockstep.run(design, seed, 50_000, conditions).instructions
+        seed += 1
+
+
+def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A reference with Zbkb beside a core without it.
+    zbkb = lockstep.instruction_set(designs.parse("rv32-zbkb"))
+    monkeypatch.setattr(lockstep, "instruction_set", lambda design: zbkb)
+    with pytest.raises(CheckFailed, match=r"rv32, seed 0, instruction \d+ at 0x[0-9a-f]+ \("):
+        lockstep.run(designs.parse("rv32"), 0, 20_000, Conditions())
