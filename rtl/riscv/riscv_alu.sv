@@ -66,6 +66,13 @@ module riscv_alu
     assign unzip[16+i] = a_i[2*i+1];
   end
 
+  // OASIP: the round constants' LFSR, and a sum from -16 to 15 modulo 5
+
+  logic [7:0] lfsr;
+  logic [2:0] remainder;
+  assign lfsr      = {a_i[6:0], 1'b0} ^ (8'h71 & {8{a_i[7]}});
+  assign remainder = 3'((5'(sum_o[4] ? 5'd4 : 5'd0) + 5'(sum_o[3:0])) % 5'd5);
+
   always_comb begin
     unique case (op_i)
       AluAdd, AluSub:         result_o = sum_o;
@@ -92,6 +99,8 @@ module riscv_alu
       endcase
     end
     if (Ise != IseNone && op_i == AluHmask) result_o = {26'b0, a_i[6:1]};
+    if (Ise == IseOasip && op_i == AluLfsr) result_o = {24'b0, lfsr};
+    if (Ise == IseOasip && op_i == AluRemv) result_o = {29'b0, remainder};
   end
 
 endmodule

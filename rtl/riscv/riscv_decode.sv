@@ -7,6 +7,7 @@
 
 module riscv_decode
   import riscv_pkg::*;
+  import isa_oasip_pkg::*;
   import isa_dasip_pkg::*;
 #(
   parameter bit   Zbkb = 1'b0,
@@ -91,6 +92,38 @@ module riscv_decode
       end
     endcase
   end
+
+  // OASIP
+  function automatic decoded_t decode_oasip(logic [31:0] instr, decoded_t unknown, logic [31:0] imm);
+    decoded_t decoded;
+    decoded = unknown;
+    unique case (oasip_decode(instr))
+      OasipNone: ;
+      OasipPack: begin
+        decoded.unit     = UnitRotation;
+        decoded.rs2_read = 1'b1;
+      end
+      OasipRotl, OasipExtlw: begin
+        decoded.unit     = UnitRotation;
+        decoded.rd_write = 1'b1;
+      end
+      OasipDoloop: begin
+        decoded.unit = UnitDoloop;
+        decoded.imm  = imm;
+      end
+      default: begin
+        decoded.unit     = UnitAlu;
+        decoded.op_b_imm = 1'b1;
+        decoded.rd_write = 1'b1;
+        unique case (oasip_decode(instr))
+          OasipHmask: decoded.alu_op = AluHmask;
+          OasipLfsr:  decoded.alu_op = AluLfsr;
+          default:    decoded.alu_op = AluRemv;
+        endcase
+      end
+    endcase
+    return decoded;
+  endfunction
 
   // DASIP. What happens to the auxiliary registers is the unit's business.
   function automatic decoded_t decode_dasip(logic [31:0] instr, decoded_t unknown);
@@ -210,6 +243,7 @@ module riscv_decode
           endcase
         end
       end
+      OpCustom1: if (Ise == IseOasip) decoded_o = decode_oasip(instr_i, decoded_o, imm_b);
       OpCustom2: if (Ise == IseDasip) decoded_o = decode_dasip(instr_i, decoded_o);
       default: ;
     endcase

@@ -43,6 +43,8 @@ package riscv_pkg;
     UnitEbreak,
     UnitMret,
     UnitFenceI,
+    UnitRotation,
+    UnitDoloop,
     UnitOther   // not of this core: offered to the coprocessor, or illegal
   } unit_e;
 
@@ -70,7 +72,9 @@ package riscv_pkg;
     AluZip,
     AluUnzip,
     // OASIP, DASIP
-    AluHmask
+    AluHmask,
+    AluRemv,
+    AluLfsr
   } alu_op_e;
 
   typedef enum logic [1:0] {
@@ -102,6 +106,15 @@ package riscv_pkg;
     CsrMcause    = 12'h342,
     CsrMtval     = 12'h343,
     CsrMip       = 12'h344,
+    // OASIP
+    CsrRotation   = 12'h7c0,
+    CsrRotationh  = 12'h7c1,
+    CsrLoop0Body  = 12'h7c4,
+    CsrLoop0Last  = 12'h7c5,
+    CsrLoop0Count = 12'h7c6,
+    CsrLoop1Body  = 12'h7c8,
+    CsrLoop1Last  = 12'h7c9,
+    CsrLoop1Count = 12'h7ca,
     CsrMcycle    = 12'hb00,
     CsrMinstret  = 12'hb02,
     CsrMcycleh   = 12'hb80,
@@ -117,6 +130,23 @@ package riscv_pkg;
     CsrMimpid    = 12'hf13,
     CsrMhartid   = 12'hf14
   } csr_e;
+
+  // A zero-overhead loop of OASIP: the address of its body and of the last word of the body, and
+  // how many passes are left, this one included.
+  typedef logic [15:0] loop_count_t;
+
+  typedef struct packed {
+    logic [31:1] body;
+    logic [31:2] last;
+    loop_count_t count;
+  } loop_t;
+
+  // The two low bits of a CSR's address
+  typedef enum logic [1:0] {
+    LoopBody,
+    LoopLast,
+    LoopCount
+  } loop_field_e;
 
   // Cause of a trap: whether it is an interrupt, and the exception code.
   typedef struct packed {
