@@ -27,6 +27,7 @@ module riscv_core
   import riscv_pkg::*;
 #(
   parameter bit          Zbkb     = 1'b0,
+  parameter ise_e        Ise      = IseNone,
   parameter bit          XIf      = 1'b0,  // there is a coprocessor
   parameter logic [31:0] BootAddr = 32'd0,
   parameter logic [31:0] HartId   = 32'd0
@@ -107,6 +108,11 @@ module riscv_core
   logic [31:1] if_pc;
   logic        ex_next;  // the execute stage takes an instruction
 
+  // Loops of OASIP
+  logic        ask, ask_back, pop, word_last, back, if_last;
+  logic [31:2] ask_body;
+  logic [31:1] loop_body;
+
   riscv_fetch #(.BootAddr(BootAddr)) u_fetch (
     .clk_i,
     .rst_ni,
@@ -118,6 +124,14 @@ module riscv_core
     .error_o   (if_error),
     .error_first_o(if_error_first),
     .pc_o      (if_pc),
+    .ask_o     (ask),
+    .ask_back_i(ask_back),
+    .ask_body_i(ask_body),
+    .pop_o     (pop),
+    .last_i    (word_last),
+    .back_i    (back),
+    .body_i    (loop_body),
+    .last_o    (if_last),
     .req_o     (instr_req_o),
     .gnt_i     (instr_gnt_i),
     .addr_o    (instr_addr_o),
@@ -137,12 +151,18 @@ module riscv_core
 
   // Execute
 
+  // DASIP's bundles have register fields of three bits, as 16-bit instructions do.
+  function automatic logic [4:0] rs_field(logic [6:0] opcode, logic bundle, logic [4:0] field);
+    return (Ise == IseDasip && opcode == OpCustom2 && bundle) ? {2'b01, field[2:0]} : field;
+  endfunction
+
   typedef struct packed {
     logic [31:0] instr;
     logic [31:1] pc;
     logic        illegal;  // as a 16-bit instruction
     logic        error;    // memory did not give it
     logic        error_first;  // ... already its first half
+    logic        last;     // of a pass of a loop
     logic [1:0]  follows;  // reads, as rs1 and rs2, what the instruction before it writes
   } execute_t;
 
@@ -153,7 +173,7 @@ module riscv_core
   assign ex_pc = {ex_q.pc, 1'b0};
   assign link  = {if_pc, 1'b0};  // fetch stands at what follows
 
-  riscv_decode #(.Zbkb(Zbkb)) u_decode (
+  riscv_decode #(.Zbkb(Zbkb), .Ise(Ise)) u_decode (
     .instr_i  (ex_q.instr),
     .decoded_o(dec)
   );
@@ -173,6 +193,7 @@ module riscv_core
   logic [31:0] wb_result_q;  // the address of a load or store
   logic [2:0]  wb_size_q;    // funct3
   logic [31:1] wb_pc_q;
+  logic        wb_last_q;    // the instruction is the last of a pass of a loop
   logic [3:0]  wb_id_q;
   logic        wb_ready;     // empty from the next cycle on, at the latest
   logic        wb_fault;
@@ -183,8 +204,11 @@ module riscv_core
   logic [31:0] rf_rdata[2], rs[2];
   logic [1:0]  rs_read, rs_match;
   logic        hazard;
-  assign rs_addr[0] = ex_q.instr[19:15];
-  assign rs_addr[1] = ex_q.instr[24:20];
+  logic        ise_hazard;                // the extension's own
+  logic [31:0] ise_offset, ise_wdata;     // of a load or store of the extension
+  logic [31:0] ise_result;
+  assign rs_addr[0] = rs_field(ex_q.instr[6:0], ex_q.instr[14], ex_q.instr[19:15]);
+  assign rs_addr[1] = rs_field(ex_q.instr[6:0], ex_q.instr[14], ex_q.instr[24:20]);
   assign rd         = ex_q.instr[11:7];
   assign rs_read    = {dec.rs2_read, dec.rs1_read};
 
@@ -206,7 +230,7 @@ module riscv_core
   end
   // An access to a CSR waits until what came before is counted.
   assign hazard = ((rs_read & rs_match) != '0 && wb_kind_q != WbResult)
-                  || (dec.unit == UnitCsr && wb_valid_q);
+                  || (dec.unit == UnitCsr && wb_valid_q) || ise_hazard;
 
   // Arithmetic
 
@@ -219,9 +243,10 @@ module riscv_core
       default: op_a = rs[0];
     endcase
     op_b = dec.op_b_imm ? dec.imm : rs[1];
+    if (dec.indexed) op_b = ise_offset;
   end
 
-  riscv_alu #(.Zbkb(Zbkb)) u_alu (
+  riscv_alu #(.Zbkb(Zbkb), .Ise(Ise)) u_alu (
     .op_i    (dec.alu_op),
     .a_i     (op_a),
     .b_i     (op_b),
@@ -251,22 +276,29 @@ module riscv_core
     .result_o(div_result)
   );
 
+  logic [31:1] branch_target;
+  assign branch_target = ex_q.pc + dec.imm[31:1];
+
   // What happens to the instruction in this cycle
 
   logic   go;         // it may take effect: operands are there, and all before it is done or will be
   logic   irq, take_irq, exception, trap;
   logic   advance;    // it leaves for the writeback stage
   logic   is_memory, misaligned, data_pending_q, x_offer, x_refused;
-  logic   csr_illegal;
+  logic   csr_illegal, loop_refused;
   cause_t irq_cause, cause;
 
   assign go       = ex_valid_q && !hazard && wb_ready && !wb_fault;
   // What memory or the divider has begun goes on.
   assign take_irq = ex_valid_q && wb_ready && !wb_fault && irq && !div_busy && !data_pending_q;
 
+  // A body ends at a word, and not in the word in which it begins.
+  assign loop_refused = Ise == IseOasip && dec.unit == UnitDoloop
+                        && (branch_target[1] || dec.imm[11:1] < 11'd5);
+
   assign is_memory = dec.unit inside {UnitLoad, UnitStore};
   always_comb begin
-    unique case (ex_q.instr[13:12])
+    unique case (dec.size)
       2'b01:   misaligned = is_memory && sum[0];
       2'b10:   misaligned = is_memory && sum[1:0] != 2'b00;
       default: misaligned = 1'b0;
@@ -280,6 +312,7 @@ module riscv_core
     else if (ex_q.illegal || x_refused)                            cause = CauseIllegal;
     else if (dec.unit == UnitOther && !XIf)                        cause = CauseIllegal;
     else if (dec.unit == UnitCsr && csr_illegal)                   cause = CauseIllegal;
+    else if (loop_refused)                                         cause = CauseIllegal;
     else if (dec.unit == UnitEcall)                                cause = CauseEcall;
     else if (dec.unit == UnitEbreak)                               cause = CauseBreakpoint;
     else if (misaligned && dec.unit == UnitLoad)                   cause = CauseLoadMisaligned;
@@ -316,7 +349,6 @@ module riscv_core
   // Branches and traps
 
   logic        taken;
-  logic [31:1] branch_target;
   logic [31:1] mtvec, mepc;
   always_comb begin
     unique case (dec.unit)
@@ -325,8 +357,9 @@ module riscv_core
       UnitJal, UnitJalr, UnitMret, UnitFenceI:   taken = 1'b1;
       default:                                   taken = 1'b0;
     endcase
+    // What was fetched ahead does not know of the loop.
+    if (Ise == IseOasip && dec.unit == UnitDoloop) taken = 1'b1;
   end
-  assign branch_target = ex_q.pc + dec.imm[31:1];
   assign redirect      = trap || (advance && taken);
 
   always_comb begin
@@ -336,14 +369,15 @@ module riscv_core
       UnitFenceI: target = link[31:1];
       default:    target = branch_target;
     endcase
+    if (Ise == IseOasip && dec.unit == UnitDoloop) target = link[31:1];
     if (trap) target = mtvec;
   end
 
   // The instruction in the writeback stage is always the one before that in the execute stage.
   logic [4:0] if_rs[2];
   logic [1:0] follows;
-  assign if_rs[0] = expanded[19:15];
-  assign if_rs[1] = expanded[24:20];
+  assign if_rs[0] = rs_field(expanded[6:0], expanded[14], expanded[19:15]);
+  assign if_rs[1] = rs_field(expanded[6:0], expanded[14], expanded[24:20]);
   always_comb begin
     for (int unsigned i = 0; i < 2; i++) begin
       follows[i] = advance ? write && if_rs[i] == rd : wb_write_q && if_rs[i] == wb_rd_q;
@@ -365,6 +399,7 @@ module riscv_core
           pc:      if_pc,
           illegal: expanded_illegal,
           error:   if_error,
+          last:    if_last,
           error_first: if_error_first,
           follows: follows
         };
@@ -374,7 +409,8 @@ module riscv_core
 
   // Control and status registers
 
-  logic [31:0] csr_rdata, tval;
+  logic [31:0] csr_rdata, csr_wdata, ise_csr_rdata, tval;
+  logic        csr_write, ise_csr_known;
   logic        wb_done;
   always_comb begin
     unique case (cause)
@@ -397,6 +433,10 @@ module riscv_core
     .operand_i  (ex_q.instr[14] ? 32'(rs_addr[0]) : rs[0]),
     .rdata_o    (csr_rdata),
     .illegal_o  (csr_illegal),
+    .ise_known_i(ise_csr_known),
+    .ise_rdata_i(ise_csr_rdata),
+    .write_o    (csr_write),
+    .wdata_o    (csr_wdata),
     .trap_i     (trap),
     .cause_i    (wb_fault ? (wb_kind_q == WbLoad ? CauseLoadFault : CauseStoreFault)
                           : take_irq ? irq_cause : cause),
@@ -419,7 +459,7 @@ module riscv_core
   assign data_addr_o = {sum[31:2], 2'b00};
   assign data_we_o   = dec.unit == UnitStore;
   always_comb begin
-    unique case (ex_q.instr[13:12])
+    unique case (dec.size)
       2'b00: begin
         data_be_o    = 4'b0001 << sum[1:0];
         data_wdata_o = {4{rs[1][7:0]}};
@@ -430,7 +470,7 @@ module riscv_core
       end
       default: begin
         data_be_o    = 4'b1111;
-        data_wdata_o = rs[1];
+        data_wdata_o = dec.indexed ? ise_wdata : rs[1];
       end
     endcase
   end
@@ -465,6 +505,7 @@ module riscv_core
       UnitCsr:             result = csr_rdata;
       default:             result = alu_result;
     endcase
+    if (Ise == IseOasip && dec.unit == UnitRotation) result = ise_result;
     // The product comes last.
     if (dec.unit == UnitMul) result = mul_result;
   end
@@ -488,6 +529,7 @@ module riscv_core
       wb_result_q    <= '0;
       wb_size_q      <= '0;
       wb_pc_q        <= '0;
+      wb_last_q      <= 1'b0;
       wb_id_q        <= '0;
       x_id_q         <= '0;
       data_pending_q <= 1'b0;
@@ -502,6 +544,7 @@ module riscv_core
         wb_result_q <= result;
         wb_size_q   <= ex_q.instr[14:12];
         wb_pc_q     <= ex_q.pc;
+        wb_last_q   <= ex_q.last;
         wb_id_q     <= x_id_q;
       end else if (wb_done) begin
         wb_valid_q <= 1'b0;
@@ -524,6 +567,69 @@ module riscv_core
     endcase
   end
   assign rf_write = wb_valid_q && wb_done && wb_write_q && !wb_fault;
+
+  // Extension
+
+  if (Ise != IseDasip) begin : gen_no_dasip
+    assign ise_offset = '0;
+    assign ise_wdata  = '0;
+    assign ise_hazard = 1'b0;
+  end else begin : gen_dasip
+    riscv_dasip u_dasip (
+      .clk_i,
+      .rst_ni,
+      .instr_i  (ex_q.instr),
+      .rs2_i    (rs[1]),
+      .advance_i(advance),
+      .offset_o (ise_offset),
+      .wdata_o  (ise_wdata),
+      .hazard_o (ise_hazard),
+      .valid_i  (wb_valid_q),
+      .done_i   (wb_valid_q && wb_done && !wb_fault),
+      .rdata_i  (data_rdata_i)
+    );
+  end
+
+  if (Ise != IseOasip) begin : gen_no_oasip
+    assign ise_result    = '0;
+    assign ask_back      = 1'b0;
+    assign ask_body      = '0;
+    assign word_last     = 1'b0;
+    assign back          = 1'b0;
+    assign loop_body     = '0;
+    assign ise_csr_known = 1'b0;
+    assign ise_csr_rdata = '0;
+    logic unused_oasip;
+    assign unused_oasip = ^{ask, pop, wb_last_q, csr_write, csr_wdata};
+  end else begin : gen_oasip
+    riscv_oasip u_oasip (
+      .clk_i,
+      .rst_ni,
+      .instr_i      (ex_q.instr),
+      .rs1_i        (rs[0]),
+      .rs2_i        (rs[1]),
+      .advance_i    (advance),
+      .doloop_i     (advance && dec.unit == UnitDoloop),
+      .body_i       (link[31:1]),
+      .end_i        (branch_target[31:2]),
+      .result_o     (ise_result),
+      .retire_last_i(wb_valid_q && wb_done && !wb_fault && wb_last_q),
+      .redirect_i   (redirect),
+      .ask_i        (ask),
+      .ask_addr_i   (instr_addr_o[31:2]),
+      .ask_back_o   (ask_back),
+      .ask_body_o   (ask_body),
+      .pop_i        (pop),
+      .last_o       (word_last),
+      .back_o       (back),
+      .body_o       (loop_body),
+      .csr_addr_i   (ex_q.instr[31:20]),
+      .csr_write_i  (csr_write),
+      .csr_wdata_i  (csr_wdata),
+      .csr_known_o  (ise_csr_known),
+      .csr_rdata_o  (ise_csr_rdata)
+    );
+  end
 
   // The result names its register by its instruction's number; the rest says the same.
   logic unused_x;

@@ -20,6 +20,11 @@ module riscv_csr
   input  logic [31:0] operand_i,     // rs1 or the immediate
   output logic [31:0] rdata_o,
   output logic        illegal_o,     // no such register, or it is read-only
+  // Those of an extension: all but the choice of the value to write is its own
+  input  logic        ise_known_i,
+  input  logic [31:0] ise_rdata_i,
+  output logic        write_o,
+  output logic [31:0] wdata_o,
   // Traps
   input  logic        trap_i,
   input  cause_t      cause_i,
@@ -89,11 +94,16 @@ module riscv_csr
       CsrMinstreth, CsrInstreth:       rdata_o = minstret[63:32];
       CsrMhartid:                      rdata_o = HartId;
       CsrMvendorid, CsrMarchid, CsrMimpid: ;
-      default: illegal_o = 1'b1;
+      default: begin
+        rdata_o = ise_rdata_i;
+        if (!ise_known_i) illegal_o = 1'b1;
+      end
     endcase
   end
 
-  assign write = access_i && write_i;
+  assign write   = access_i && write_i;
+  assign write_o = write;
+  assign wdata_o = wdata;
 
   riscv_counter u_mcycle (
     .clk_i,

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decoder of RV32IM, Zicsr, Zifencei and Zbkb (on demand). What it does not know is UnitOther.
+// Decoder of RV32IM, Zicsr, Zifencei and, on demand, Zbkb and an extension. What it does not know
+// is UnitOther.
 
 `default_nettype none
 
 module riscv_decode
   import riscv_pkg::*;
+  import isa_oasip_pkg::*;
+  import isa_dasip_pkg::*;
 #(
-  parameter bit Zbkb = 1'b0
+  parameter bit   Zbkb = 1'b0,
+  parameter ise_e Ise  = IseNone
 ) (
   input  logic [31:0] instr_i,
   output decoded_t    decoded_o
@@ -89,12 +93,80 @@ module riscv_decode
     endcase
   end
 
+  // OASIP
+  function automatic decoded_t decode_oasip(logic [31:0] instr, decoded_t unknown, logic [31:0] imm);
+    decoded_t decoded;
+    decoded = unknown;
+    unique case (oasip_decode(instr))
+      OasipNone: ;
+      OasipPack: begin
+        decoded.unit     = UnitRotation;
+        decoded.rs2_read = 1'b1;
+      end
+      OasipRotl, OasipExtlw: begin
+        decoded.unit     = UnitRotation;
+        decoded.rd_write = 1'b1;
+      end
+      OasipDoloop: begin
+        decoded.unit = UnitDoloop;
+        decoded.imm  = imm;
+      end
+      default: begin
+        decoded.unit     = UnitAlu;
+        decoded.op_b_imm = 1'b1;
+        decoded.rd_write = 1'b1;
+        unique case (oasip_decode(instr))
+          OasipHmask: decoded.alu_op = AluHmask;
+          OasipLfsr:  decoded.alu_op = AluLfsr;
+          default:    decoded.alu_op = AluRemv;
+        endcase
+      end
+    endcase
+    return decoded;
+  endfunction
+
+  // DASIP. What happens to the auxiliary registers is the unit's business.
+  function automatic decoded_t decode_dasip(logic [31:0] instr, decoded_t unknown);
+    decoded_t  decoded;
+    dasip_op_e op;
+    decoded      = unknown;
+    decoded.size = 2'b10;
+    op           = dasip_decode(instr);
+    unique case (op)
+      DasipNone: ;
+      DasipHmask: begin
+        decoded.unit     = UnitAlu;
+        decoded.alu_op   = AluHmask;
+        decoded.rd_write = 1'b1;
+      end
+      DasipXor, DasipNandxor, DasipMvar, DasipRotl: begin
+        decoded.unit     = UnitAlu;
+        decoded.rs1_read = 1'b0;
+        decoded.rs2_read = op == DasipRotl;
+      end
+      DasipStlw32s5i, DasipSthw32s5i, DasipStlw32m5i, DasipSthw32m5i, DasipSthw32s5iXor,
+      DasipSthw32s5iRotl, DasipSthw32s5iMvar, DasipSthw32s5iNandxor: begin
+        decoded.unit     = UnitStore;
+        decoded.rs2_read = 1'b1;
+        decoded.indexed  = 1'b1;
+      end
+      default: begin
+        decoded.unit     = UnitLoad;
+        decoded.rs2_read = 1'b1;
+        decoded.indexed  = 1'b1;
+      end
+    endcase
+    return decoded;
+  endfunction
+
   always_comb begin
     decoded_o = '{
       unit:     UnitOther,
       alu_op:   AluAdd,
       op_a:     ARs1,
       op_b_imm: 1'b0,
+      indexed:  1'b0,
+      size:     funct3[1:0],
       rs1_read: 1'b1,
       rs2_read: 1'b0,
       rd_write: 1'b0,
@@ -171,6 +243,8 @@ module riscv_decode
           endcase
         end
       end
+      OpCustom1: if (Ise == IseOasip) decoded_o = decode_oasip(instr_i, decoded_o, imm_b);
+      OpCustom2: if (Ise == IseDasip) decoded_o = decode_dasip(instr_i, decoded_o);
       default: ;
     endcase
     // What a coprocessor may read

@@ -5,6 +5,9 @@
 // A word that arrives is used in the same cycle or kept in a queue of three. A redirect asks for
 // its target in the same cycle. A request that has been made stays until it is granted, so one
 // that a redirect overtakes becomes stale: its answer is dropped, as is that of all before it.
+//
+// A zero-overhead loop is told of each word that is asked for and may send the request after it
+// back. When the last instruction in that word leaves, the address of the next one goes back too.
 
 `default_nettype none
 
@@ -22,6 +25,15 @@ module riscv_fetch #(
   output logic        error_o,   // memory did not give it
   output logic        error_first_o,  // ... already its first half
   output logic [31:1] pc_o,
+  // Loops; see riscv_loop
+  output logic        ask_o,
+  input  logic        ask_back_i,
+  input  logic [31:2] ask_body_i,
+  output logic        pop_o,
+  input  logic        last_i,
+  input  logic        back_i,
+  input  logic [31:1] body_i,
+  output logic        last_o,    // the instruction is the last of a pass
   // Memory
   output logic        req_o,
   input  logic        gnt_i,
@@ -83,8 +95,13 @@ module riscv_fetch #(
   always_comb begin
     pc_d = pc_q;
     if (redirect_i)              pc_d = target_i;
-    else if (valid_o && ready_i) pc_d = pc_q + (compressed ? 31'd1 : 31'd2);
+    else if (valid_o && ready_i) pc_d = (last_o && back_i) ? body_i
+                                                           : pc_q + (compressed ? 31'd1 : 31'd2);
   end
+
+  // An instruction that ends with its word
+  assign last_o = last_i && odd == compressed;
+  assign pop_o  = pop;
 
   // Requests
 
@@ -96,6 +113,7 @@ module riscv_fetch #(
   assign fire   = req_o && gnt_i;
 
   assign stale_d = pending_q && (redirect_i || stale_q);  // of this cycle's request
+  assign ask_o   = fire && !stale_d;
 
   always_comb begin
     in_flight_d = in_flight_q + 2'(fire) - 2'(rvalid_i);
@@ -105,7 +123,7 @@ module riscv_fetch #(
     if (stale_d) begin
       if (fire) fetch_d = redirect_i ? target_i[31:2] : pc_q[31:2];
     end else if (fire) begin
-      fetch_d = addr_o[31:2] + 30'd1;
+      fetch_d = ask_back_i ? ask_body_i : addr_o[31:2] + 30'd1;
     end else if (redirect_i) begin
       fetch_d = target_i[31:2];
     end

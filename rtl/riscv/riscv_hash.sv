@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The RISC-V core with what speeds up hashing: the core alone, with Zbkb, or with the lane unit
-// as its coprocessor.
+// The RISC-V core with what speeds up hashing: the core alone, with Zbkb, with an extension inside,
+// or with the lane unit as its coprocessor.
 //
 //   Parameter  Meaning                                                      Values
 //   Zbkb       bit manipulation for cryptography in the core                0 1
+//   Ise        extension: none, OASIP or DASIP (riscv_pkg::ise_e)            0 1 2
 //   Lanes      lanes that the Keccak unit computes per cycle; 0: no unit    0 1 5 25
 
 `default_nettype none
 
 module riscv_hash #(
   parameter bit          Zbkb     = 1'b0,
+  parameter int unsigned Ise      = 0,
   parameter int unsigned Lanes    = 0,
   parameter logic [31:0] BootAddr = 32'd0
 ) (
@@ -63,6 +65,10 @@ module riscv_hash #(
 `endif
 );
 
+  if (Ise > int'(riscv_pkg::IseDasip)) begin : gen_bad_ise
+    $fatal(1, "riscv_hash: Ise is %0d; 0, 1, 2 are allowed", Ise);
+  end
+
   logic        x_issue_valid, x_issue_ready, x_issue_accept, x_issue_writeback;
   logic [31:0] x_issue_instr;
   logic [3:0]  x_issue_id;
@@ -77,6 +83,7 @@ module riscv_hash #(
 
   riscv_core #(
     .Zbkb    (Zbkb),
+    .Ise     (riscv_pkg::ise_e'(Ise)),
     .XIf     (Lanes != 0),
     .BootAddr(BootAddr)
   ) u_core (

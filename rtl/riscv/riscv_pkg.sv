@@ -5,14 +5,23 @@
 
 package riscv_pkg;
 
+  // Instruction-set extension inside the core (Rao et al. 2018).
+  typedef enum logic [1:0] {
+    IseNone,
+    IseOasip,
+    IseDasip
+  } ise_e;
+
   typedef enum logic [6:0] {
     OpLoad    = 7'h03,
     OpMiscMem = 7'h0f,
     OpImm     = 7'h13,
     OpAuipc   = 7'h17,
     OpStore   = 7'h23,
+    OpCustom1 = 7'h2b,
     OpReg     = 7'h33,
     OpLui     = 7'h37,
+    OpCustom2 = 7'h5b,
     OpBranch  = 7'h63,
     OpJalr    = 7'h67,
     OpJal     = 7'h6f,
@@ -34,6 +43,8 @@ package riscv_pkg;
     UnitEbreak,
     UnitMret,
     UnitFenceI,
+    UnitRotation,
+    UnitDoloop,
     UnitOther   // not of this core: offered to the coprocessor, or illegal
   } unit_e;
 
@@ -59,7 +70,11 @@ package riscv_pkg;
     AluRev8,
     AluBrev8,
     AluZip,
-    AluUnzip
+    AluUnzip,
+    // OASIP, DASIP
+    AluHmask,
+    AluRemv,
+    AluLfsr
   } alu_op_e;
 
   typedef enum logic [1:0] {
@@ -73,6 +88,8 @@ package riscv_pkg;
     alu_op_e     alu_op;
     op_a_e       op_a;
     logic        op_b_imm;
+    logic        indexed;   // the address has a lane's offset in place of the immediate
+    logic [1:0]  size;      // of a memory access: log2 of the bytes
     logic        rs1_read;
     logic        rs2_read;
     logic        rd_write;
@@ -89,6 +106,15 @@ package riscv_pkg;
     CsrMcause    = 12'h342,
     CsrMtval     = 12'h343,
     CsrMip       = 12'h344,
+    // OASIP
+    CsrRotation   = 12'h7c0,
+    CsrRotationh  = 12'h7c1,
+    CsrLoop0Body  = 12'h7c4,
+    CsrLoop0Last  = 12'h7c5,
+    CsrLoop0Count = 12'h7c6,
+    CsrLoop1Body  = 12'h7c8,
+    CsrLoop1Last  = 12'h7c9,
+    CsrLoop1Count = 12'h7ca,
     CsrMcycle    = 12'hb00,
     CsrMinstret  = 12'hb02,
     CsrMcycleh   = 12'hb80,
@@ -104,6 +130,23 @@ package riscv_pkg;
     CsrMimpid    = 12'hf13,
     CsrMhartid   = 12'hf14
   } csr_e;
+
+  // A zero-overhead loop of OASIP: the address of its body and of the last word of the body, and
+  // how many passes are left, this one included.
+  typedef logic [15:0] loop_count_t;
+
+  typedef struct packed {
+    logic [31:1] body;
+    logic [31:2] last;
+    loop_count_t count;
+  } loop_t;
+
+  // The two low bits of a CSR's address
+  typedef enum logic [1:0] {
+    LoopBody,
+    LoopLast,
+    LoopCount
+  } loop_field_e;
 
   // Cause of a trap: whether it is an interrupt, and the exception code.
   typedef struct packed {

@@ -134,10 +134,11 @@ def test_hmask(mnemonic: str) -> None:
 def loop_program(outer: int, inner: int) -> Hart:
     """x3 counts passes of the outer body, x4 those of the inner one."""
     machine = hart(
-        ("o.doloop", {"rs1": 1, "end": 20}),
+        ("o.doloop", {"rs1": 1, "end": 24}),
         ("addi", {"rd": 3, "rs1": 3, "imm": 1}),
-        ("o.doloop", {"rs1": 2, "end": 8}),
+        ("o.doloop", {"rs1": 2, "end": 12}),
         ("addi", {"rd": 4, "rs1": 4, "imm": 1}),
+        ("addi", {"rd": 6, "rs1": 6, "imm": 1}),
         ("addi", {"rd": 5, "rs1": 5, "imm": 1}),
         ("jal", {"rd": 0, "offset": 0}),
     )
@@ -148,7 +149,7 @@ def loop_program(outer: int, inner: int) -> Hart:
 @pytest.mark.parametrize(("outer", "inner"), [(3, 4), (1, 1), (0, 2), (2, 0)])
 def test_two_loops(outer: int, inner: int) -> None:
     machine = loop_program(outer, inner)
-    while machine.pc != 20:
+    while machine.pc != 24:
         machine.step()
     outer, inner = max(1, outer), max(1, inner)
     assert machine.x[3:6] == [outer, outer * inner, outer]

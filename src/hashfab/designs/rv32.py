@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hashfab.designs.algorithms import ALGORITHMS
 from hashfab.designs.model import Design, Family, Parameter, Program, Value
 
-EXTENSIONS = ("none", "zbkb", "lane1", "lane5", "lane25")
+EXTENSIONS = ("none", "zbkb", "oasip", "dasip", "lane1", "lane5", "lane25")
 
 PROGRAMS = ("best", "compact")
 
@@ -18,11 +18,16 @@ PARAMETERS = (
 CPU = "generic_rv32+m+c+relax"
 """Relaxing lets the linker shorten calls."""
 
+ISE = {"oasip": 1, "dasip": 2}
+"""What ``riscv_pkg::ise_e`` calls an extension inside the core."""
+
 COMMON = ("crt0.S", "main.c", "sponge.c")
 
 KECCAK = {
     "none": ("state_plain.c", "keccak_rv32i.S"),
     "zbkb": ("state_interleaved.c", "keccak_zbkb.S"),
+    "oasip": ("state_plain.c", "keccak_oasip.S"),
+    "dasip": ("state_plain.c", "keccak_dasip.S"),
     "lane1": ("keccak_lane.S",),
     "lane5": ("keccak_lane.S",),
     "lane25": ("keccak_lane.S",),
@@ -60,7 +65,7 @@ def _parse(text: str) -> dict[str, Value] | None:
 def _rtl_parameters(design: Design) -> dict[str, int]:
     extension = str(design["extension"])
     lanes = int(extension.removeprefix("lane")) if extension.startswith("lane") else 0
-    return {"Zbkb": int(extension == "zbkb"), "Lanes": lanes}
+    return {"Zbkb": int(extension == "zbkb"), "Ise": ISE.get(extension, 0), "Lanes": lanes}
 
 
 def _program(design: Design) -> Program:
@@ -81,7 +86,16 @@ FAMILY = Family(
     name="rv32",
     summary="32-bit RISC-V core and its software",
     parameters=PARAMETERS,
-    presets=("rv32", "rv32-compact", "rv32-zbkb", "rv32-lane1", "rv32-lane5", "rv32-lane25"),
+    presets=(
+        "rv32",
+        "rv32-compact",
+        "rv32-zbkb",
+        "rv32-oasip",
+        "rv32-dasip",
+        "rv32-lane1",
+        "rv32-lane5",
+        "rv32-lane25",
+    ),
     algorithms=tuple(ALGORITHMS),
     top="riscv_hash",
     folders=("common", "keccak", "riscv"),

@@ -12,6 +12,9 @@ from hashfab.isa.riscv import OPERANDS, table, unary
 from hashfab.isa.zbkb import rotate_left
 
 LOOP_LEVELS = 2
+COUNT_MASK = 0xFFFF
+NEAREST_END = 10
+"""From the instruction to the end of the loop, in bytes: a body does not fit into one word."""
 
 OPERANDS = OPERANDS | {"end": OperandType(relative=True)}
 
@@ -57,7 +60,10 @@ def _rotate(s: Any, o: Any) -> None:
 
 
 def _doloop(s: Any, o: Any) -> None:
-    loop = Loop(s.next_pc, s.pc + o.end & MASK, s.x[o.rs1])
+    end = s.pc + o.end & MASK
+    if end % 4 or o.end < NEAREST_END:
+        raise s.illegal()
+    loop = Loop(s.next_pc, end, s.x[o.rs1] & COUNT_MASK)
     s.loops = [loop, *s.loops][:LOOP_LEVELS]
 
 
@@ -65,7 +71,7 @@ def _close(s: Any) -> None:
     """Go back to the start of the innermost loop when its last instruction has been executed."""
     if s.loops:
         loop = s.loops[0]
-        if s.next_pc == loop.end:
+        if s.next_pc == s.pc + (4 if s.word & 3 == 3 else 2) == loop.end:
             if loop.count > 1:
                 loop.count -= 1
                 s.next_pc = loop.start
@@ -119,8 +125,9 @@ OASIP = Extension(
         "2 and 0x71 in table 1; the round constants need 0x71. The LFSR has 8 bits, and so has "
         "the result.",
         "`rotl` takes the amount modulo 64. An amount of 0 reads the high word.",
-        "`doloop`: the body begins behind the instruction and ends before `end`, an address at "
-        "most 4094 bytes ahead. A count of 0 counts as 1. Two levels nest: a `doloop` within a "
+        "`doloop`: the body begins behind the instruction and ends before `end`, an address 10 to "
+        "4094 bytes ahead that is a multiple of 4; others are illegal. The low 16 bits of rs1 "
+        "count; a count of 0 counts as 1. Two levels nest: a `doloop` within a "
         "body suspends the outer loop until the inner one has ended; a third level drops the "
         "outermost. A loop goes back when the instruction before `end` has been executed. That "
         "instruction must not be a jump, a branch, `mret` or a `doloop`, and two loops must not "

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What OASIP adds to the core beside operations of the ALU: the rotation register, the loops, and
+// the CSRs that show them.
+//
+//   CSR              Holds
+//   rotation(h)      the rotation register
+//   loop0..., 1...   body, last, count of the inner and the outer loop; see riscv_loop
+//
+// What is written to the loops' CSRs counts from the next jump or trap return on.
+
+`default_nettype none
+
+module riscv_oasip
+  import riscv_pkg::*;
+(
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  // Execute stage
+  input  logic [31:0] instr_i,
+  input  logic [31:0] rs1_i,
+  input  logic [31:0] rs2_i,
+  input  logic        advance_i,     // the instruction leaves for the writeback stage
+  input  logic        doloop_i,      // ... and is a doloop
+  input  logic [31:1] body_i,        // that repeats from here
+  input  logic [31:2] end_i,         // to here
+  output logic [31:0] result_o,
+  // The instruction that retires is the last of a pass
+  input  logic        retire_last_i,
+  // Fetch
+  input  logic        redirect_i,
+  input  logic        ask_i,
+  input  logic [31:2] ask_addr_i,
+  output logic        ask_back_o,
+  output logic [31:2] ask_body_o,
+  input  logic        pop_i,
+  output logic        last_o,
+  output logic        back_o,
+  output logic [31:1] body_o,
+  // CSR access
+  input  logic [11:0] csr_addr_i,
+  input  logic        csr_write_i,
+  input  logic [31:0] csr_wdata_i,
+  output logic        csr_known_o,
+  output logic [31:0] csr_rdata_o
+);
+
+  logic [63:0] rotation;
+  logic        write_loop;
+  loop_t       loops[2];
+
+  always_comb begin
+    csr_known_o = 1'b1;
+    write_loop  = csr_write_i;
+    unique case (csr_addr_i)
+      CsrRotation, CsrRotationh: begin
+        csr_rdata_o = (csr_addr_i == CsrRotation) ? rotation[31:0] : rotation[63:32];
+        write_loop  = 1'b0;
+      end
+      CsrLoop0Body:  csr_rdata_o = {loops[0].body, 1'b0};
+      CsrLoop0Last:  csr_rdata_o = {loops[0].last, 2'b00};
+      CsrLoop0Count: csr_rdata_o = 32'(loops[0].count);
+      CsrLoop1Body:  csr_rdata_o = {loops[1].body, 1'b0};
+      CsrLoop1Last:  csr_rdata_o = {loops[1].last, 2'b00};
+      CsrLoop1Count: csr_rdata_o = 32'(loops[1].count);
+      default: begin
+        csr_rdata_o = '0;
+        csr_known_o = 1'b0;
+        write_loop  = 1'b0;
+      end
+    endcase
+  end
+
+  riscv_rotation u_rotation (
+    .clk_i,
+    .rst_ni,
+    .instr_i,
+    .rs1_i,
+    .rs2_i,
+    .advance_i,
+    .result_o,
+    .write_low_i (csr_write_i && csr_addr_i == CsrRotation),
+    .write_high_i(csr_write_i && csr_addr_i == CsrRotationh),
+    .wdata_i     (csr_wdata_i),
+    .value_o     (rotation)
+  );
+
+  // A count of 0 counts as 1.
+  loop_count_t count;
+  assign count = loop_count_t'(rs1_i);
+
+  riscv_loop u_loop (
+    .clk_i,
+    .rst_ni,
+    .begin_i      (doloop_i),
+    .begin_loop_i ('{body: body_i, last: end_i - 30'd1, count: count | loop_count_t'(count == '0)}),
+    .retire_last_i,
+    .redirect_i,
+    .ask_i,
+    .ask_addr_i,
+    .ask_back_o,
+    .ask_body_o,
+    .pop_i,
+    .last_o,
+    .back_o,
+    .body_o,
+    .write_i      (write_loop),
+    .write_level_i(csr_addr_i[3]),
+    .write_field_i(loop_field_e'(csr_addr_i[1:0])),
+    .wdata_i      (csr_wdata_i),
+    .loops_o      (loops)
+  );
+
+endmodule
+
+`default_nettype wire
