@@ -78,7 +78,8 @@ def _program(design: Design) -> Program:
         keccak, flags = ("state_plain.c", "keccak_compact.c"), ("-Os",)
         cpu = CPU
     else:
-        keccak, flags = KECCAK[extension], ("-O2",)
+        # OASIP's Keccak is compact as well.
+        keccak, flags = KECCAK[extension], ("-Os" if extension == "oasip" else "-O2",)
     return Program("riscv", (*COMMON, *keccak), "riscv32-freestanding-none", cpu, flags)
 
 
