@@ -56,7 +56,10 @@ module riscv_fetch #(
   logic [1:0]  drop_q, drop_d;            // the next answers that nobody wants
   logic        pending_q;                 // requested, not granted
   logic        stale_q, stale_d;          // ... and not wanted
-  logic [31:2] fetch_q, fetch_d;
+  // The next word to ask for is from_q, or the one after it: a branch's target comes late in its
+  // cycle, so the increment follows in the next.
+  logic [31:2] fetch, from_q, from_d;
+  logic        step_q, step_d;
   logic [31:1] pc_q, pc_d;
 
   // Words
@@ -109,8 +112,9 @@ module riscv_fetch #(
   // Dropped answers take no room.
   assign room   = {1'b0, count_q} + {1'b0, in_flight_q - drop_q} < 3'(Depth);
   assign req_o  = pending_q || ((redirect_i || room) && in_flight_q != 2'd3);
-  assign addr_o = {(redirect_i && !pending_q) ? target_i[31:2] : fetch_q, 2'b00};
+  assign addr_o = {(redirect_i && !pending_q) ? target_i[31:2] : fetch, 2'b00};
   assign fire   = req_o && gnt_i;
+  assign fetch  = from_q + 30'(step_q);
 
   assign stale_d = pending_q && (redirect_i || stale_q);  // of this cycle's request
   assign ask_o   = fire && !stale_d;
@@ -119,13 +123,15 @@ module riscv_fetch #(
     in_flight_d = in_flight_q + 2'(fire) - 2'(rvalid_i);
     if (redirect_i) drop_d = in_flight_q - 2'(rvalid_i) + 2'(fire && stale_d);
     else            drop_d = drop_q - 2'(rvalid_i && drop_q != '0) + 2'(fire && stale_d);
-    fetch_d = fetch_q;
+    from_d = fetch;
+    step_d = 1'b0;
     if (stale_d) begin
-      if (fire) fetch_d = redirect_i ? target_i[31:2] : pc_q[31:2];
+      if (fire) from_d = redirect_i ? target_i[31:2] : pc_q[31:2];
     end else if (fire) begin
-      fetch_d = ask_back_i ? ask_body_i : addr_o[31:2] + 30'd1;
+      from_d = ask_back_i ? ask_body_i : addr_o[31:2];
+      step_d = !ask_back_i;
     end else if (redirect_i) begin
-      fetch_d = target_i[31:2];
+      from_d = target_i[31:2];
     end
   end
 
@@ -137,7 +143,8 @@ module riscv_fetch #(
       drop_q      <= '0;
       pending_q   <= 1'b0;
       stale_q     <= 1'b0;
-      fetch_q     <= BootAddr[31:2];
+      from_q      <= BootAddr[31:2];
+      step_q      <= 1'b0;
       pc_q        <= BootAddr[31:1];
     end else begin
       queue_q     <= queue_d;
@@ -146,7 +153,8 @@ module riscv_fetch #(
       drop_q      <= drop_d;
       pending_q   <= req_o && !gnt_i;
       stale_q     <= stale_d && !fire;
-      fetch_q     <= fetch_d;
+      from_q      <= from_d;
+      step_q      <= step_d;
       pc_q        <= pc_d;
     end
   end

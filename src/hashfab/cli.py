@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 the work failed or a check did not hold, 2 the request was
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -15,13 +16,15 @@ from rich.table import Table
 
 from hashfab import __version__, designs, papers
 from hashfab import measure as measuring
-from hashfab.designs import Algorithm, algorithms
+from hashfab.designs import Algorithm, Design, algorithms
 from hashfab.errors import RequestError, WorkFailed
 from hashfab.explore.command import explore
+from hashfab.measure import profile as profiling
 from hashfab.measure import simulate, targets
 from hashfab.measure import verify as verifying
 from hashfab.measure import workload as workloads
 from hashfab.measure.simulate import Conditions, Job
+from hashfab.report import shares
 
 CLOSED_PIPE = 141
 """What a shell reports of a program that wrote to a closed pipe."""
@@ -136,6 +139,7 @@ def read_message(file: str) -> bytes:
 @click.argument("file", metavar="FILE|-")
 @click.option("--design", "design_name", required=True, help="A design, such as accel-d1n1t1w64.")
 @click.option("--alg", required=True, help=f"One of {', '.join(algorithms.ALGORITHMS)}.")
+@click.option("--program", help="What runs on a processor: best or compact.")
 @click.option("--length", type=int, help="Bytes of output of an XOF.")
 @click.option(
     "--domain",
@@ -144,10 +148,16 @@ def read_message(file: str) -> bytes:
 )
 @as_json
 def hash_(
-    file: str, design_name: str, alg: str, length: int | None, domain: str | None, as_json: bool
+    file: str,
+    design_name: str,
+    alg: str,
+    program: str | None,
+    length: int | None,
+    domain: str | None,
+    as_json: bool,
 ) -> None:
     """Hash a file on a design's RTL and compare with an independent implementation."""
-    design = designs.parse(design_name)
+    design = with_program(designs.parse(design_name), program)
     algorithm = algorithms.get(alg)
     algorithms.output_bytes(algorithm, length)
     separation = parse_domain(algorithm, domain)
@@ -196,6 +206,68 @@ def parse_domain(algorithm: Algorithm, text: str | None) -> int | None:
     if not 1 <= value <= 0x7F:
         raise RequestError(f"domain '{text}' is not legal; allowed: 0x01 to 0x7f")
     return value
+
+
+@cli.command("profile")
+@click.argument("design_name", metavar="DESIGN")
+@click.option("--alg", default="sha3-256", show_default=True, help="What it computes.")
+@click.option("--bytes", "message_bytes", default=8192, show_default=True, help="Of the message.")
+@click.option("--program", help="What runs on the processor: best or compact.")
+@click.option("--chart", type=click.Path(path_type=Path), help="Also draw an SVG or PNG.")
+@click.option("--seed", default=1, show_default=True, help="Of the message.")
+@as_json
+def profile_(
+    design_name: str,
+    alg: str,
+    message_bytes: int,
+    program: str | None,
+    chart: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Where a processor's cycles go, from the RTL: by function and by class of instruction."""
+    design = with_program(designs.parse(design_name), program)
+    algorithm = algorithms.get(alg)
+    if message_bytes < 0:
+        raise RequestError(f"--bytes {message_bytes} is not legal; allowed: 0 and more")
+    if chart is not None and chart.suffix not in (".svg", ".png"):
+        raise RequestError(f"chart '{chart}' has no format; allowed: a name in .svg or .png")
+    with Console(stderr=True).status(f"running {design.name}"):
+        found = profiling.profile(design, algorithm, message_bytes, seed)
+    if chart is not None:
+        shares.draw(found, chart)
+    if as_json:
+        show_json(asdict(found))
+        return
+    for title, parts in (("function", found.functions), ("class", found.classes)):
+        show_table(
+            f"{found.design}: {found.algorithm} of {found.message_bytes:,} bytes, "
+            f"{found.cycles:,} cycles, by {title}",
+            [title, "instructions", "cycles", "share"],
+            [
+                [
+                    part.name,
+                    figure(part.instructions),
+                    figure(part.cycles),
+                    f"{100 * part.cycles / found.cycles:.1f} %",
+                ]
+                for part in parts
+            ],
+        )
+
+
+def with_program(design: Design, program: str | None) -> Design:
+    """The design with another program on it.
+
+    Raises:
+        RequestError: it runs none, or not this one.
+    """
+    if program is None:
+        return design
+    values = dict(design.parameters)
+    if "program" not in values:
+        raise RequestError(f"{design.name} runs no program, so --program has nothing to choose")
+    return designs.make(design.family, values | {"program": program})
 
 
 @cli.command("measure")

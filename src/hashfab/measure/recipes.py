@@ -30,5 +30,5 @@ PLAIN = (
 )
 """What every design is mapped with."""
 
-GATED = Recipe("nf-gated", PLAIN[0].abc, clock_gate=True)
+GATED = tuple(Recipe(f"{plain.name}-gated", plain.abc, clock_gate=True) for plain in PLAIN[:2])
 """In addition where a family says so."""

@@ -102,8 +102,19 @@ def build(design: Design) -> Path:
     )
 
 
-def run(design: Design, jobs: Sequence[Job], conditions: Conditions | None = None) -> Run:
+def run(
+    design: Design,
+    jobs: Sequence[Job],
+    conditions: Conditions | None = None,
+    profile: Path | None = None,
+) -> Run:
     """Hash messages on the RTL.
+
+    Args:
+        design: what.
+        jobs: the messages.
+        conditions: of the simulation.
+        profile: where a processor's cycles are written, by program counter.
 
     Raises:
         ToolMissing: the simulator cannot be built here.
@@ -136,6 +147,8 @@ def run(design: Design, jobs: Sequence[Job], conditions: Conditions | None = Non
         arguments += ["--reorder"] if conditions.reorder else []
         if program is not None:
             arguments += ["--program", programs.build(program).image]
+        if profile is not None:
+            arguments += ["--profile", profile]
         result = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]

@@ -22,7 +22,7 @@ CLOCK, RESET = "clk_i", "rst_ni"
 def recipes(design: Design, cells: Cells) -> tuple[Recipe, ...]:
     """The recipes that a design is mapped with."""
     gated = designs.family(design.family).clock_gating(design) and cells.clock_gates
-    return (*PLAIN, GATED) if gated else PLAIN
+    return (*PLAIN, *GATED) if gated else PLAIN
 
 
 def implement(design: Design, cells: Cells, work: Path) -> Physical:

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rao et al., Design Exploration of SHA-3 ASIP for IoT on a 32-bit RISC-V Processor, IEICE 2018.
+
+Its three processors are points of the ``rv32`` family: Z-scale with compact C is ``rv32-compact``,
+OASIP ``rv32-oasip``, DASIP ``rv32-dasip``. Rows without a published figure are ours: optimised
+software, and the lane unit. The tables' misprints and how they are read stand in docs/isa.md.
+"""
+
+from dataclasses import dataclass
+
+from hashfab import designs, measure
+from hashfab.measure import program as programs
+from hashfab.papers.model import Paper, Row
+
+
+@dataclass(frozen=True)
+class Published:
+    """What the paper prints of one processor.
+
+    Attributes:
+        name: there.
+        bytes_per_cycle: Table 4.
+        slices: Table 4, Virtex-7.
+        code_bytes: Table 4, text and static data.
+        fmax_mhz: Table 5, TSMC 28 nm.
+        mbytes_per_s: Table 5, at that frequency.
+    """
+
+    name: str
+    bytes_per_cycle: float
+    slices: float
+    code_bytes: int
+    fmax_mhz: float
+    mbytes_per_s: float
+
+    @property
+    def efficiency(self) -> float:
+        """Bytes per cycle and slice."""
+        return self.bytes_per_cycle / self.slices
+
+
+PUBLISHED = {
+    "rv32-compact": Published("Z-scale", 2.01e-3, 747.5, 1248, 590, 1.19),
+    "rv32-oasip": Published("OASIP", 3.43e-3, 981, 1066, 590, 2.03),
+    "rv32-dasip": Published("DASIP", 7.67e-3, 1522, 912, 560, 4.29),
+}
+
+BASE = "rv32-compact"
+
+DESIGNS = (
+    *PUBLISHED,
+    "rv32",
+    "rv32-zbkb",
+    "rv32-lane1",
+    "rv32-lane5",
+    "rv32-lane25",
+)
+
+WHY_SPEED = {
+    "rv32-compact": "another compiler and core; indices modulo 5 take no division here",
+    "rv32-oasip": "hand-written loops; the paper's come from its compiler",
+    "rv32-dasip": "unrolled by hand, a memory access in nearly every cycle",
+}
+OURS = "not in the paper"
+WHY_AREA = "another technology; what compares is the ratio to the plain core"
+WHY_CODE = "our instruction encodings and compiler; hash and sponge, without start-up code"
+WHY_CLOCK = "another technology and an open flow without layout"
+
+STARTUP = ("_start", "main")
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What we measure of one processor, with the paper's definitions."""
+
+    bytes_per_cycle: float
+    area: float
+    area_unit: str
+    code_bytes: int
+    fmax_mhz: float
+
+    @property
+    def efficiency(self) -> float:
+        """Bytes per cycle and unit of area."""
+        return self.bytes_per_cycle / self.area
+
+
+def _measured(name: str, target: str) -> Measured:
+    design = designs.parse(name)
+    point = measure.measure(design, target=target)
+    program = designs.family(design.family).program(design)
+    assert program is not None
+    sizes = programs.code_bytes(program)
+    in_ge = point.area_ge is not None
+    return Measured(
+        bytes_per_cycle=(point.bits_per_cycle or 0.0) / 8,
+        area=float((point.area_ge if in_ge else point.lut4) or 0),
+        area_unit="GE" if in_ge else "LUT4",
+        code_bytes=sum(size for function, size in sizes if function not in STARTUP),
+        fmax_mhz=point.fmax_mhz or 0.0,
+    )
+
+
+def _ratio(one: float | None, base: float) -> float | None:
+    return None if one is None else 100 * one / base
+
+
+def rows(target: str) -> list[Row]:
+    """Tables 4 and 5 on a target, ratios to the plain core included. Raises as ``measure``."""
+    base, paper_base = _measured(BASE, target), PUBLISHED[BASE]
+    found: list[Row] = []
+    for name in DESIGNS:
+        ours, paper = _measured(name, target), PUBLISHED.get(name)
+        item = f"{paper.name} ({name})" if paper else name
+        speed = paper.bytes_per_cycle if paper else None
+        slices = paper.slices if paper else None
+        code = paper.code_bytes if paper else None
+        of_base = "of the base"
+        table: tuple[tuple[str, str, float | None, float | None, str], ...] = (
+            (
+                *("performance", "cycles/byte"),
+                *(1 / speed if speed else None, 1 / ours.bytes_per_cycle),
+                WHY_SPEED.get(name, OURS),
+            ),
+            (
+                *(f"performance, {of_base}", "%"),
+                _ratio(speed, paper_base.bytes_per_cycle),
+                _ratio(ours.bytes_per_cycle, base.bytes_per_cycle),
+                WHY_SPEED.get(name, OURS),
+            ),
+            ("area", f"{ours.area_unit}, published: slices", slices, ours.area, WHY_AREA),
+            (
+                *(f"area, {of_base}", "%"),
+                *(_ratio(slices, paper_base.slices), _ratio(ours.area, base.area)),
+                WHY_AREA,
+            ),
+            ("code", "bytes", code, ours.code_bytes, WHY_CODE),
+            (
+                *(f"code, {of_base}", "%"),
+                *(_ratio(code, paper_base.code_bytes), _ratio(ours.code_bytes, base.code_bytes)),
+                WHY_CODE,
+            ),
+            (
+                *(f"resource efficiency, {of_base}", "%"),
+                _ratio(paper.efficiency if paper else None, paper_base.efficiency),
+                _ratio(ours.efficiency, base.efficiency),
+                "bytes / (cycles x area), as the paper defines it",
+            ),
+            ("frequency", "MHz", paper.fmax_mhz if paper else None, ours.fmax_mhz, WHY_CLOCK),
+            (
+                *("throughput", "MByte/s"),
+                paper.mbytes_per_s if paper else None,
+                ours.bytes_per_cycle * ours.fmax_mhz,
+                WHY_CLOCK,
+            ),
+        )
+        found += [
+            Row(item, metric, unit, published, measured, why if paper else OURS)
+            for metric, unit, published, measured, why in table
+        ]
+    return found
+
+
+PAPER = Paper(
+    "rao2018", "Design Exploration of SHA-3 ASIP for IoT on a 32-bit RISC-V Processor", rows
+)
