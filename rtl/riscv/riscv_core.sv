@@ -152,8 +152,8 @@ module riscv_core
   // Execute
 
   // DASIP's bundles have register fields of three bits, as 16-bit instructions do.
-  function automatic logic [4:0] rs_field(logic [6:0] opcode, logic bundle, logic [4:0] field);
-    return (Ise == IseDasip && opcode == OpCustom2 && bundle) ? {2'b01, field[2:0]} : field;
+  function automatic logic [4:0] rs_field(logic bundle, logic [4:0] field);
+    return bundle ? {2'b01, field[2:0]} : field;
   endfunction
 
   typedef struct packed {
@@ -163,6 +163,7 @@ module riscv_core
     logic        error;    // memory did not give it
     logic        error_first;  // ... already its first half
     logic        last;     // of a pass of a loop
+    logic        bundle;   // of DASIP
     logic [1:0]  follows;  // reads, as rs1 and rs2, what the instruction before it writes
   } execute_t;
 
@@ -205,10 +206,10 @@ module riscv_core
   logic [1:0]  rs_read, rs_match;
   logic        hazard;
   logic        ise_hazard;                // the extension's own
-  logic [31:0] ise_offset, ise_wdata;     // of a load or store of the extension
+  logic [31:0] row_offset, index_offset, ise_wdata;  // of a load or store of the extension
   logic [31:0] ise_result;
-  assign rs_addr[0] = rs_field(ex_q.instr[6:0], ex_q.instr[14], ex_q.instr[19:15]);
-  assign rs_addr[1] = rs_field(ex_q.instr[6:0], ex_q.instr[14], ex_q.instr[24:20]);
+  assign rs_addr[0] = rs_field(ex_q.bundle, ex_q.instr[19:15]);
+  assign rs_addr[1] = rs_field(ex_q.bundle, ex_q.instr[24:20]);
   assign rd         = ex_q.instr[11:7];
   assign rs_read    = {dec.rs2_read, dec.rs1_read};
 
@@ -243,7 +244,11 @@ module riscv_core
       default: op_a = rs[0];
     endcase
     op_b = dec.op_b_imm ? dec.imm : rs[1];
-    if (dec.indexed) op_b = ise_offset;
+    if (dec.indexed) begin
+      // Three summands: their sum bit by bit, and the carries.
+      op_a = rs[0] ^ row_offset ^ index_offset;
+      op_b = ((rs[0] & (row_offset | index_offset)) | (row_offset & index_offset)) << 1;
+    end
   end
 
   riscv_alu #(.Zbkb(Zbkb), .Ise(Ise)) u_alu (
@@ -374,10 +379,12 @@ module riscv_core
   end
 
   // The instruction in the writeback stage is always the one before that in the execute stage.
+  logic       if_bundle;
   logic [4:0] if_rs[2];
   logic [1:0] follows;
-  assign if_rs[0] = rs_field(expanded[6:0], expanded[14], expanded[19:15]);
-  assign if_rs[1] = rs_field(expanded[6:0], expanded[14], expanded[24:20]);
+  assign if_bundle = Ise == IseDasip && expanded[6:0] == OpCustom2 && expanded[14];
+  assign if_rs[0] = rs_field(if_bundle, expanded[19:15]);
+  assign if_rs[1] = rs_field(if_bundle, expanded[24:20]);
   always_comb begin
     for (int unsigned i = 0; i < 2; i++) begin
       follows[i] = advance ? write && if_rs[i] == rd : wb_write_q && if_rs[i] == wb_rd_q;
@@ -400,6 +407,7 @@ module riscv_core
           illegal: expanded_illegal,
           error:   if_error,
           last:    if_last,
+          bundle:  if_bundle,
           error_first: if_error_first,
           follows: follows
         };
@@ -571,22 +579,24 @@ module riscv_core
   // Extension
 
   if (Ise != IseDasip) begin : gen_no_dasip
-    assign ise_offset = '0;
-    assign ise_wdata  = '0;
-    assign ise_hazard = 1'b0;
+    assign row_offset   = '0;
+    assign index_offset = '0;
+    assign ise_wdata    = '0;
+    assign ise_hazard   = 1'b0;
   end else begin : gen_dasip
     riscv_dasip u_dasip (
       .clk_i,
       .rst_ni,
-      .instr_i  (ex_q.instr),
-      .rs2_i    (rs[1]),
-      .advance_i(advance),
-      .offset_o (ise_offset),
-      .wdata_o  (ise_wdata),
-      .hazard_o (ise_hazard),
-      .valid_i  (wb_valid_q),
-      .done_i   (wb_valid_q && wb_done && !wb_fault),
-      .rdata_i  (data_rdata_i)
+      .instr_i       (ex_q.instr),
+      .rs2_i         (rs[1]),
+      .advance_i     (advance),
+      .row_offset_o  (row_offset),
+      .index_offset_o(index_offset),
+      .wdata_o       (ise_wdata),
+      .hazard_o      (ise_hazard),
+      .valid_i       (wb_valid_q),
+      .done_i        (wb_valid_q && wb_done && !wb_fault),
+      .rdata_i       (data_rdata_i)
     );
   end
 

@@ -3,7 +3,7 @@
 // The auxiliary registers of DASIP (Rao et al. 2018, table 3; see docs/isa.md) and what is done with
 // them.
 //
-//   execute    the offset of the accessed word from rs1; the word that is stored
+//   execute    the offsets of the accessed word from rs1; the word that is stored
 //   writeback  the operation on 64 bits, and the loaded half, go to their registers
 //
 // Nothing is written before the writeback stage, where it is known whether memory gave an error:
@@ -22,7 +22,8 @@ module riscv_dasip
   input  logic [31:0] instr_i,
   input  logic [31:0] rs2_i,
   input  logic        advance_i,  // the instruction leaves for the writeback stage
-  output logic [31:0] offset_o,
+  output logic [31:0] row_offset_o,    // of the word that it accesses: from rs1,
+  output logic [31:0] index_offset_o,  // and further
   output logic [31:0] wdata_o,
   output logic        hazard_o,   // what it stores is not there yet
   // Writeback stage
@@ -92,17 +93,18 @@ module riscv_dasip
     end
   end
 
-  // Lane 5 * rs2 + index, or (rs2 + step) mod 5
+  // Lane 5 * rs2 + index of the state, or (rs2 + step) mod 5 of a plane, as two offsets: the first
+  // comes late, so it is left to the adder of addresses to add the second.
   logic [2:0] row;
   logic [3:0] step;
-  logic [4:0] index, position;
-  logic [6:0] lane;
-  assign row      = rs2_i[2:0];
-  assign step     = get_step(instr_i);
-  assign index    = bundle ? 5'(get_near(instr_i)) : get_index(instr_i);
-  assign position = 5'(row) + 5'(step);
-  assign lane     = modulo ? 7'(position % 5'd5) : 7'({row, 2'b00}) + 7'(row) + 7'(index);
-  assign offset_o = {22'b0, lane, ex.high, 2'b00};
+  logic [4:0] index, lane;
+  assign row   = rs2_i[2:0];
+  assign step  = get_step(instr_i);
+  assign index = modulo ? '0 : bundle ? 5'(get_near(instr_i)) : get_index(instr_i);
+  assign lane  = 5'(row) + 5'(step);
+  assign row_offset_o   = modulo ? {26'b0, 3'(lane % 5'd5), 3'b000}
+                                 : {23'b0, 6'({row, 2'b00}) + 6'(row), 3'b000};
+  assign index_offset_o = {24'b0, index, ex.high, 2'b00};
 
   logic [63:0] stored;
   assign stored   = (ex.ard < 3'(Registers)) ? ar_q[ex.ard] : '0;

@@ -57,14 +57,16 @@ module riscv_loop
   logic        finish;  // the inner loop ends
 
   // Levels keep their numbers within a cycle.
-  logic level, last;
+  logic outer, level, last;
   always_comb begin
     retired = loop_q;
-    if (retire_last_i) retired[0].count = loop_q[0].count - loop_count_t'(1);
+    outer   = loop_q[0].count == '0;
+    if (retire_last_i) retired[outer].count = loop_q[outer].count - loop_count_t'(1);
     finish = retire_last_i && loop_q[0].count == loop_count_t'(1);
 
-    ahead[0] = redirect_i ? retired[0].count : ahead_q[0];
-    ahead[1] = redirect_i ? loop_q[1].count : ahead_q[1];
+    for (int unsigned i = 0; i < 2; i++) begin
+      ahead[i] = redirect_i ? retired[i].count : ahead_q[i];
+    end
     level    = ahead[0] == '0;
     // The first word of a body is not its last: what begins needs no comparison.
     last     = ask_i && !begin_i && ahead[level] != '0 && ask_addr_i == loop_q[level].last;

@@ -39,8 +39,19 @@ def _section(extension: Extension) -> str:
         f"| {' | '.join(columns)} |",
         f"|{' --- |' * len(columns)}",
         *(_row(item, sourced) for item in extension.instructions),
+        *_registers(extension),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _registers(extension: Extension) -> list[str]:
+    if not extension.registers:
+        return []
+    rows = (
+        f"| {number:#x} | `{register.name}` | {register.summary} |"
+        for number, register in extension.registers.items()
+    )
+    return ["", "| CSR | name | meaning |", "| --- | --- | --- |", *rows]
 
 
 def _row(item: Instruction, sourced: bool) -> str:

@@ -222,6 +222,8 @@ class Hart(Machine):
             number: of the CSR; one that does not exist is illegal.
             write: whether the instruction writes as well, which a read-only CSR refuses.
         """
+        if register := self.isa.registers.get(number):
+            return register.read(self)
         csr = CSRS.get(number)
         if csr is None or (write and number >> 10 == 3):
             raise self.illegal()
@@ -237,6 +239,9 @@ class Hart(Machine):
 
     def csr_write(self, number: int, value: int) -> None:
         """Write the bits of a CSR that can be written."""
+        if register := self.isa.registers.get(number):
+            register.write(self, value)
+            return
         csr = CSRS[number]
         counter = self._counter(number)
         if counter is not None:

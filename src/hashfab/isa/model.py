@@ -223,6 +223,23 @@ class Instruction:
 
 
 @dataclass(frozen=True)
+class Register:
+    """A control and status register that an extension adds.
+
+    Attributes:
+        name: as documentation spells it.
+        read: its value, from the machine.
+        write: changes it, on the machine.
+        summary: one line of prose.
+    """
+
+    name: str
+    read: Callable[[Any], int]
+    write: Callable[[Any, int], None]
+    summary: str
+
+
+@dataclass(frozen=True)
 class Extension:
     """Instructions that come together.
 
@@ -232,6 +249,7 @@ class Extension:
         instructions: in the order of the manual.
         prose: paragraphs for the documentation: how the source is read, what software must know.
         state: what it adds to the machine: a name, and what makes the value after reset.
+        registers: control and status registers that it adds, by number.
         after: called with the machine after an instruction has been executed, before it retires.
         custom: whether stock tools do not know it, so that a header and macros are generated.
     """
@@ -241,6 +259,7 @@ class Extension:
     instructions: tuple[Instruction, ...]
     prose: tuple[str, ...] = ()
     state: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    registers: Mapping[int, Register] = field(default_factory=dict)
     after: Callable[[Any], None] | None = None
     custom: bool = False
 
@@ -260,6 +279,15 @@ class InstructionSet:
     extensions: tuple[Extension, ...]
     length: Callable[[int], int]
     parcel: int
+
+    @cached_property
+    def registers(self) -> Mapping[int, Register]:
+        """The control and status registers that extensions add, by number."""
+        return {
+            number: register
+            for extension in self.extensions
+            for number, register in extension.registers.items()
+        }
 
     @cached_property
     def instructions(self) -> Mapping[str, Instruction]:

@@ -7,11 +7,12 @@ from typing import Any
 
 from hashfab.isa import model
 from hashfab.isa.hart import MASK
-from hashfab.isa.model import Extension, OperandType
+from hashfab.isa.model import Extension, OperandType, Register
 from hashfab.isa.riscv import OPERANDS, table, unary
 from hashfab.isa.zbkb import rotate_left
 
 LOOP_LEVELS = 2
+WORD = 4
 COUNT_MASK = 0xFFFF
 NEAREST_END = 10
 """From the instruction to the end of the loop, in bytes: a body does not fit into one word."""
@@ -23,17 +24,17 @@ row = partial(model.instruction, OPERANDS)
 
 @dataclass
 class Loop:
-    """A zero-overhead loop that is active.
+    """A zero-overhead loop.
 
     Attributes:
         start: address of the body.
         end: address behind the body.
-        count: passes left, this one included.
+        count: passes left, this one included; 0 for no loop.
     """
 
-    start: int
-    end: int
-    count: int
+    start: int = 0
+    end: int = WORD
+    count: int = 0
 
 
 def index_mask(value: int) -> int:
@@ -61,23 +62,70 @@ def _rotate(s: Any, o: Any) -> None:
 
 def _doloop(s: Any, o: Any) -> None:
     end = s.pc + o.end & MASK
-    if end % 4 or o.end < NEAREST_END:
+    if end % WORD or o.end < NEAREST_END:
         raise s.illegal()
-    loop = Loop(s.next_pc, end, s.x[o.rs1] & COUNT_MASK)
-    s.loops = [loop, *s.loops][:LOOP_LEVELS]
+    count = s.x[o.rs1] & COUNT_MASK
+    s.loops = [Loop(s.next_pc, end, max(1, count)), *s.loops[:-1]]
 
 
 def _close(s: Any) -> None:
     """Go back to the start of the innermost loop when its last instruction has been executed."""
-    if s.loops:
-        loop = s.loops[0]
-        if s.next_pc == s.pc + (4 if s.word & 3 == 3 else 2) == loop.end:
-            if loop.count > 1:
-                loop.count -= 1
-                s.next_pc = loop.start
-            else:
-                s.loops = s.loops[1:]
+    level = next((level for level, loop in enumerate(s.loops) if loop.count), None)
+    if level is None:
+        return
+    loop = s.loops[level]
+    if s.next_pc == s.pc + (4 if s.word & 3 == 3 else 2) == loop.end:
+        loop.count -= 1
+        if loop.count:
+            s.next_pc = loop.start
+        elif level == 0:
+            s.loops = [*s.loops[1:], Loop()]
 
+
+def _part(level: int, name: str, mask: int, offset: int, summary: str) -> Register:
+    """A part of a loop, as a register that holds the part minus an offset."""
+
+    def write(s: Any, value: int) -> None:
+        setattr(s.loops[level], name, (value & mask) + offset)
+
+    def read(s: Any) -> int:
+        return int(getattr(s.loops[level], name)) - offset & MASK
+
+    label = {"start": "body", "end": "last"}.get(name, name)
+    return Register(f"loop{level}{label}", read, write, f"{LEVELS[level]} loop: {summary}")
+
+
+def _half(high: bool) -> Register:
+    shift = 32 if high else 0
+
+    def write(s: Any, value: int) -> None:
+        s.rotation = s.rotation & MASK << 32 - shift | value << shift
+
+    name, summary = ("rotationh", "High") if high else ("rotation", "Low")
+    return Register(
+        name,
+        lambda s: int(s.rotation >> shift & MASK),
+        write,
+        f"{summary} word of the rotation register.",
+    )
+
+
+LEVELS = ("Inner", "Outer")
+REGISTERS = {
+    0x7C0: _half(False),
+    0x7C1: _half(True),
+    **{
+        0x7C4 + 4 * level + number: _part(level, *part)
+        for level in range(LOOP_LEVELS)
+        for number, part in enumerate(
+            (
+                ("start", MASK & ~1, 0, "address of its body."),
+                ("end", MASK & ~3, WORD, "address of the last word of its body."),
+                ("count", COUNT_MASK, 0, "passes left, this one included; 0 for no loop."),
+            )
+        )
+    },
+}
 
 # fmt: off
 OASIP = Extension(
@@ -112,7 +160,7 @@ OASIP = Extension(
             "loop",
             row("o.doloop", "0 end[10:5] 00000 rs1:5 110 end[4:1|11] 0101011", "rs1, end",
                 _doloop, "Repeat the instructions up to end, rs1 times in all."),
-            source="Rao 2018, Table 2",
+            cycles=(2, 3), source="Rao 2018, Table 2",
         ),
     ),
     prose=(
@@ -132,10 +180,13 @@ OASIP = Extension(
         "outermost. A loop goes back when the instruction before `end` has been executed. That "
         "instruction must not be a jump, a branch, `mret` or a `doloop`, and two loops must not "
         "end at one address. A loop that is left by a jump stays active.",
-        "A trap in a body leaves the loops alone, and the loop goes on after the handler returns; "
-        "the handler must not use `doloop`.",
+        "A trap in a body leaves the loops alone, and the loop goes on after the handler returns. "
+        "A handler that uses the instructions itself, or changes the context, saves and restores "
+        "the registers; what is written to those of the loops counts from the next jump or "
+        "`mret` on.",
     ),
-    state={"rotation": int, "loops": list},
+    state={"rotation": int, "loops": lambda: [Loop() for _ in range(LOOP_LEVELS)]},
+    registers=REGISTERS,
     after=_close,
     custom=True,
 )

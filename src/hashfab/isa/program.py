@@ -520,7 +520,16 @@ class _Generator:
 
     def csr(self, instruction: Instruction) -> None:
         """An access to a CSR that leaves the handler in working order."""
-        number = self.random.choice((*CSRS, NUMBER["mstatus"], NUMBER["mie"], 0x5C0, 0xFC0))
+        own = self.isa.registers
+        number = self.random.choice((*CSRS, *own, NUMBER["mstatus"], NUMBER["mie"], 0x5C0, 0xFC0))
+        if number in own:
+            # What a write would do is not known here.
+            source = "rs1" if "rs1" in instruction.field else "uimm"
+            self.emit(
+                "csrrs" if source == "rs1" else "csrrsi",
+                **{"rd": self.free(), "csr": number, source: 0},
+            )
+            return
         name = CSRS[number].name if number in CSRS else ""
         values = self.operands(instruction, csr=number)
         if name == "mscratch":
