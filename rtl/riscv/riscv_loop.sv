@@ -84,10 +84,9 @@ module riscv_loop
       ahead_d = '{ahead_after[1], '0};
     end
     if (begin_i) begin
-      loop_d[1]  = loop_d[0];
-      loop_d[0]  = begin_loop_i;
-      ahead_d[1] = ahead_d[0];
-      ahead_d[0] = begin_loop_i.count;
+      if (loop_d[0].count != '0) loop_d[1] = loop_d[0];
+      loop_d[0] = begin_loop_i;
+      ahead_d   = '{loop_d[0].count, loop_d[1].count};
     end
     if (write_i) begin
       unique case (write_field_i)

@@ -65,7 +65,8 @@ def _doloop(s: Any, o: Any) -> None:
     if end % WORD or o.end < NEAREST_END:
         raise s.illegal()
     count = s.x[o.rs1] & COUNT_MASK
-    s.loops = [Loop(s.next_pc, end, max(1, count)), *s.loops[:-1]]
+    inner, outer = s.loops
+    s.loops = [Loop(s.next_pc, end, max(1, count)), inner if inner.count else outer]
 
 
 def _close(s: Any) -> None:
@@ -179,7 +180,8 @@ OASIP = Extension(
         "body suspends the outer loop until the inner one has ended; a third level drops the "
         "outermost. A loop goes back when the instruction before `end` has been executed. That "
         "instruction must not be a jump, a branch, `mret` or a `doloop`, and two loops must not "
-        "end at one address. A loop that is left by a jump stays active.",
+        "end at one address. A loop that is left by a jump stays active; writing 0 to its count "
+        "ends it.",
         "A trap in a body leaves the loops alone, and the loop goes on after the handler returns. "
         "A handler that uses the instructions itself, or changes the context, saves and restores "
         "the registers; what is written to those of the loops counts from the next jump or "
