@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integer arithmetic, logic and shifts in one cycle; Zbkb and extensions on demand. All shifts and rotations are
-// a right shift of two words: {high, low} >> amount.
+// Integer arithmetic, logic and shifts in one cycle; Zbkb and extensions on demand. All shifts and
+// rotations are a right shift of two words: {high, low} >> amount.
 
 `default_nettype none
 

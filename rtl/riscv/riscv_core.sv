@@ -13,6 +13,7 @@
 //   branch not taken           1
 //   jump, branch taken         2; 1 more to a 32-bit instruction at an odd halfword
 //   div, rem                   34, whatever the operands
+//   OASIP, DASIP               1, or as a load, store or jump (doloop); see docs/isa.md
 //   other                      offered to the coprocessor; illegal if it refuses
 //
 // The memory ports are OBI: a request stands until it is granted, answers come in order, at the

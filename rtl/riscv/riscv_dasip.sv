@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The auxiliary registers of DASIP (Rao et al. 2018, table 3; see docs/isa.md) and what is done with
-// them.
+// The auxiliary registers of DASIP (Rao et al. 2018, table 3; see docs/isa.md) and what is done
+// with them.
 //
 //   execute    the offsets of the accessed word from rs1; the word that is stored
 //   writeback  the operation on 64 bits, and the loaded half, go to their registers

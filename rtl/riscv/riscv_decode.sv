@@ -94,10 +94,12 @@ module riscv_decode
   end
 
   // OASIP
-  function automatic decoded_t decode_oasip(logic [31:0] instr, decoded_t unknown, logic [31:0] imm);
-    decoded_t decoded;
+  function automatic decoded_t decode_oasip(logic [31:0] instr, decoded_t unknown);
+    decoded_t  decoded;
+    oasip_op_e op;
     decoded = unknown;
-    unique case (oasip_decode(instr))
+    op      = oasip_decode(instr);
+    unique case (op)
       OasipNone: ;
       OasipPack: begin
         decoded.unit     = UnitRotation;
@@ -109,13 +111,13 @@ module riscv_decode
       end
       OasipDoloop: begin
         decoded.unit = UnitDoloop;
-        decoded.imm  = imm;
+        decoded.imm  = 32'(isa_oasip_pkg::get_end(instr));
       end
       default: begin
         decoded.unit     = UnitAlu;
         decoded.op_b_imm = 1'b1;
         decoded.rd_write = 1'b1;
-        unique case (oasip_decode(instr))
+        unique case (op)
           OasipHmask: decoded.alu_op = AluHmask;
           OasipLfsr:  decoded.alu_op = AluLfsr;
           default:    decoded.alu_op = AluRemv;
@@ -243,7 +245,7 @@ module riscv_decode
           endcase
         end
       end
-      OpCustom1: if (Ise == IseOasip) decoded_o = decode_oasip(instr_i, decoded_o, imm_b);
+      OpCustom1: if (Ise == IseOasip) decoded_o = decode_oasip(instr_i, decoded_o);
       OpCustom2: if (Ise == IseDasip) decoded_o = decode_dasip(instr_i, decoded_o);
       default: ;
     endcase

@@ -79,7 +79,10 @@ def implement(design: Design, cells: Cells, work: Path) -> Physical:
 
 
 def _mapping(recipe: Recipe, cells: Cells, liberty: str, work: Path) -> str:
-    """The script that maps the synthesized design by one recipe."""
+    """The script that maps the synthesized design by one recipe.
+
+    Nets are split because OpenSTA reads no concatenation on the left of an assignment.
+    """
     # One command per line, in a file: ABC takes no semicolons from Yosys here.
     commands = [command.strip() for command in recipe.abc.split(";")]
     (work / f"{recipe.name}.abc").write_text("\n".join(commands) + "\n")
@@ -92,6 +95,7 @@ design -load synthesized
 {gate}dfflibmap -liberty {liberty} {unused}
 opt_clean -purge
 abc -liberty {liberty} {unused} -constr abc.constr -script {recipe.name}.abc
+splitnets
 opt_clean -purge
 tee -q -o {recipe.name}.json stat -json -liberty {liberty}
 tee -q -o {recipe.name}.log select -count t:*df* t:*DFF*
