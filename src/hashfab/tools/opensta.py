@@ -79,6 +79,9 @@ def period_ns(
     )
     log = netlist.with_suffix(".sta.log")
     text = process.run([_command(), "-exit", "-no_splash", script], log)
+    # It goes on behind an error, a statement of the netlist that it cannot read for instance.
+    if re.search(r"^Error:", text, re.MULTILINE):
+        raise WorkFailed(f"OpenSTA failed: {process.complaint(text)}", log)
     match = re.search(r"^hashfab_period (\S+) (\S+)$", text, re.MULTILINE)
     if not match or abs(float(match[2])) > 0.0005:
         raise WorkFailed(f"OpenSTA found no period for {top}: {process.complaint(text)}", log)

@@ -265,7 +265,7 @@ class Harness {
   void retire(uint64_t now) {
     Vriscv_hash& top = bench_.top();
     if (!top.rvfi_valid) return;
-    if (started_) {
+    if (started_ || jobs_.empty()) {
       instructions_++;
       if (!profile_.empty() && top.rvfi_pc_rdata < kMessages) {
         Count& count = profile_[top.rvfi_pc_rdata / 2];

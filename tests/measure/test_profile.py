@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Profiles account for every cycle and say where they go."""
+
+from pathlib import Path
+
+import pytest
+
+from hashfab import designs
+from hashfab.errors import RequestError
+from hashfab.measure.profile import profile
+from hashfab.report import shares
+
+SHA3 = designs.ALGORITHMS["sha3-256"]
+
+
+def test_a_profile_accounts_for_the_cycles(tmp_path: Path) -> None:
+    found = profile(designs.parse("rv32"), SHA3, 1000, seed=1)
+    for parts in (found.functions, found.classes):
+        assert [part.cycles for part in parts] == sorted((p.cycles for p in parts), reverse=True)
+        # But for the last instruction, which is under way as the job ends.
+        assert abs(sum(part.cycles for part in parts) - found.cycles) < 10
+    assert found.functions[0].name == "keccak_permute"
+    assert found.functions[0].cycles > 0.95 * found.cycles
+    names = {part.name for part in found.classes}
+    assert {"logic", "shift", "load", "store"} <= names
+    chart = tmp_path / "chart.svg"
+    shares.draw(found, chart)
+    assert "</svg>" in chart.read_text()
+
+
+def test_the_lane_unit_is_a_class_of_its_own() -> None:
+    found = profile(designs.parse("rv32-lane25"), SHA3, 1360, seed=1)
+    keccak = next(part for part in found.classes if part.name == "keccak")
+    # 17 lanes for each of 11 blocks, 4 words of 8 of the digest at the least.
+    assert keccak.instructions >= 11 * 17 + 8
+
+
+def test_what_runs_no_program_is_refused() -> None:
+    with pytest.raises(RequestError, match="engine-n1 runs no program"):
+        profile(designs.parse("engine-n1"), SHA3, 100, seed=1)

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How long instructions take on the RISC-V core, over memory that answers in the next cycle."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hashfab import designs, isa
+from hashfab.isa.program import DONE
+from hashfab.measure import simulate
+
+ISA = isa.rv32(isa.ZBKB)
+DATA = 0x800
+
+Code = list[tuple[str, dict[str, int]]]
+
+
+def nop() -> tuple[str, dict[str, int]]:
+    return ("addi", {"rd": 0, "rs1": 0, "imm": 0})
+
+
+def cycles(code: Code, tmp_path: Path) -> list[int]:
+    """Cycles from each instruction's retirement to that of the one after it that is executed."""
+    start: Code = [
+        ("lui", {"rd": 31, "uimm": DONE >> 12}),
+        ("addi", {"rd": 30, "rs1": 0, "imm": DATA >> 1}),
+        ("addi", {"rd": 29, "rs1": 0, "imm": 7}),
+        *[nop()] * 4,
+    ]
+    end: Code = [
+        *[nop()] * 4,
+        ("sw", {"rs1": 31, "rs2": 0, "imm": DONE & 0xFFF}),
+        ("jal", {"rd": 0, "offset": 0}),
+    ]
+    addresses, image = [], b""
+    for mnemonic, operands in [*start, *code, *end]:
+        instruction = ISA.instructions[mnemonic]
+        addresses.append(len(image))
+        image += instruction.encode(**operands).to_bytes(instruction.bits // 8, "little")
+    (tmp_path / "image").write_bytes(image.ljust(DATA, b"\0"))
+    (tmp_path / "jobs").write_text("")
+    binary = simulate.build(designs.parse("rv32-zbkb"))
+    arguments = ["--jobs", tmp_path / "jobs", "--program", tmp_path / "image"]
+    subprocess.run([binary, *arguments, "--profile", tmp_path / "counts"], check=True)
+    counts = {}
+    for line in (tmp_path / "counts").read_text().splitlines():
+        pc, _, spent = map(int, line.split())
+        counts[pc] = spent
+    first = len(start)
+    later = [counts.get(address, 0) for address in addresses[first + 1 : first + len(code) + 1]]
+    return later
+
+
+@pytest.mark.parametrize(
+    "mnemonic",
+    [
+        name
+        for name, item in ISA.instructions.items()
+        if item.group in ("arithmetic", "logic", "shift", "compare", "multiply") and item.bits == 32
+    ],
+)
+def test_arithmetic_takes_one_cycle(mnemonic: str, tmp_path: Path) -> None:
+    fields = {item.name: 1 for item in ISA.instructions[mnemonic].fields}
+    fields |= {"rd": 5} | ({"rs1": 5} if "rs1" in fields else {})
+    # Each needs what the one before gives.
+    assert cycles([(mnemonic, fields)] * 8, tmp_path) == [1] * 8
+
+
+@pytest.mark.parametrize("mnemonic", ["div", "divu", "rem", "remu"])
+def test_division_takes_34_cycles_whatever_the_operands(mnemonic: str, tmp_path: Path) -> None:
+    for dividend, divisor in ((29, 29), (29, 0), (0, 29), (30, 29), (31, 30)):
+        code: Code = [nop(), (mnemonic, {"rd": 5, "rs1": dividend, "rs2": divisor}), nop()]
+        assert cycles(code, tmp_path) == [34, 1, 1]
+
+
+def test_loads_and_stores(tmp_path: Path) -> None:
+    load = ("lw", {"rd": 5, "rs1": 30, "imm": 0})
+    store = ("sw", {"rs1": 30, "rs2": 29, "imm": 4})
+    use = ("add", {"rd": 6, "rs1": 5, "rs2": 5})
+    assert cycles([load, load, store, load, store, store, load], tmp_path) == [1] * 7
+    # What uses a load at once waits for a cycle.
+    assert cycles([load, use, load, nop(), use], tmp_path) == [2, 1, 1, 1, 1]
+    assert cycles([load, ("sw", {"rs1": 30, "rs2": 5, "imm": 4}), nop()], tmp_path) == [2, 1, 1]
+
+
+def test_branches_and_jumps(tmp_path: Path) -> None:
+    def taken(offset: int) -> tuple[str, dict[str, int]]:
+        return ("beq", {"rs1": 0, "rs2": 0, "offset": offset})
+
+    half = ("c.addi", {"rd": 5, "imm": 1})
+    assert cycles([("bne", {"rs1": 0, "rs2": 0, "offset": 8}), nop()], tmp_path) == [1, 1]
+    # To the next word; over an instruction; to an odd halfword, 16 and 32 bits long.
+    assert cycles([taken(4), nop()], tmp_path) == [2, 1]
+    assert cycles([taken(8), nop(), nop()], tmp_path) == [0, 2, 1]
+    assert cycles([taken(6), half, half, nop()], tmp_path) == [0, 2, 1, 1]
+    assert cycles([taken(6), half, nop(), half], tmp_path) == [0, 3, 1, 1]
+    assert cycles([("jal", {"rd": 1, "offset": 4}), nop()], tmp_path) == [2, 1]
+    jump: Code = [("auipc", {"rd": 5, "uimm": 0}), ("jalr", {"rd": 1, "rs1": 5, "imm": 8}), nop()]
+    assert cycles(jump, tmp_path) == [1, 2, 1]
