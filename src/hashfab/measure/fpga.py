@@ -40,19 +40,20 @@ ESTIMATE_ERROR = 0.2
 """Of the estimate, at most. The smaller mapping is kept unless the other is better by more."""
 
 
-def implement(design: Design, fpga: Fpga, work: Path, seed: int, place: bool) -> Physical:
-    """Synthesize a design, and place and route it or estimate its period from its logic depth.
+def implement(design: Design, fpga: Fpga, work: Path) -> tuple[Physical, Path]:
+    """Synthesize a design and estimate its period from its logic depth.
 
     Args:
         design: what.
         fpga: onto what.
-        work: an empty folder, which keeps the netlist and logs.
-        seed: of the placer.
-        place: whether to place and route.
+        work: an empty folder, which keeps netlists and logs.
+
+    Returns:
+        The figures, and the netlist in ``work`` that they are of.
 
     Raises:
-        ToolMissing: Yosys or nextpnr is not installed.
-        WorkFailed: a tool failed, or the design does not fit.
+        ToolMissing: Yosys is not installed.
+        WorkFailed: it failed, or the design does not fit.
     """
     family = designs.family(design.family)
     names = yosys.stage(work, family.sources())
@@ -85,9 +86,26 @@ tee -q -o {name}.stat stat -json
             for name, found in mapped.items()
         },
     )
-    if not place:
-        return physical
-    routed = nextpnr.place_and_route(work, f"{best}.json", seed, TARGET_MHZ)
+    return physical, work / f"{best}.json"
+
+
+def route(physical: Physical, fpga: Fpga, netlist: Path, seed: int) -> Physical:
+    """Place and route a netlist.
+
+    Args:
+        physical: its figures from synthesis.
+        fpga: onto what.
+        netlist: Yosys JSON, in a folder of its own, which keeps logs.
+        seed: of the placer.
+
+    Returns:
+        The figures with the routed period and the placement.
+
+    Raises:
+        ToolMissing: nextpnr is not installed.
+        WorkFailed: it failed.
+    """
+    routed = nextpnr.place_and_route(netlist.parent, netlist.name, seed, TARGET_MHZ)
     return replace(
         physical,
         period_ns=1000 / routed.fmax_mhz,

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """A measurement from its two parts: speed (design and workload) and area (design and target)."""
 
+import gzip
 import hashlib
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -67,29 +69,50 @@ def measure(
     )
     speed = Speed(**speed_result.data)
 
-    area_tools, settings = _area_settings(design, technology, place)
-    area_key = {
+    area_tools, settings = _area_settings(design, technology)
+    area_key: dict[str, Any] = {
         "part": "area",
         "design": design.name,
         "target": target,
         "sources": sources,
         "tools": area_tools,
-        "seed": seed if place else None,
         "settings": settings,
     }
 
     def implement(key: str) -> dict[str, Any]:
-        work = paths.build_dir() / "map" / f"{design.name}-{target}-{key[:8]}"
-        shutil.rmtree(work, ignore_errors=True)
-        work.mkdir(parents=True)
-        if isinstance(technology, Fpga):
-            physical = fpga.implement(design, technology, work, seed, place)
-        else:
-            physical = stdcell.implement(design, technology, work)
-        shutil.rmtree(work)  # kept when a tool fails, for its logs
+        with _work_folder(f"{design.name}-{target}-{key[:8]}") as work:
+            if isinstance(technology, Fpga):
+                physical, netlist = fpga.implement(design, technology, work)
+                _keep(netlist, _netlist(key))
+            else:
+                physical = stdcell.implement(design, technology, work)
         return asdict(physical)
 
     area_result = results.compute(area_key, implement)
+    seconds = speed_result.seconds + area_result.seconds
+    if place:
+        mapped = area_result
+        area_tools = area_tools | {"nextpnr": nextpnr.version()}
+        settings = settings | {"target_mhz": fpga.TARGET_MHZ, "placer": nextpnr.PLACER}
+        route_key = area_key | {
+            "part": "route",
+            "tools": area_tools,
+            "seed": seed,
+            "settings": settings,
+        }
+
+        def route(key: str) -> dict[str, Any]:
+            assert isinstance(technology, Fpga)
+            kept = _netlist(mapped.key)
+            if not kept.is_file():  # the store has outlived it
+                implement(mapped.key)
+            with _work_folder(f"{design.name}-{target}-{key[:8]}") as work:
+                netlist = work / "netlist.json"
+                netlist.write_bytes(gzip.decompress(kept.read_bytes()))
+                return asdict(fpga.route(Physical(**mapped.data), technology, netlist, seed))
+
+        area_result = results.compute(route_key, route)
+        seconds += area_result.seconds
     physical = Physical(**area_result.data)
     fmax_mhz = 1000 / physical.period_ns
     return Measurement(
@@ -112,7 +135,7 @@ def measure(
         recipe=physical.recipe,
         placed=physical.placed,
         placement=_write_layout(physical, area_result.key),
-        seconds=speed_result.seconds + area_result.seconds,
+        seconds=seconds,
         provenance=Provenance(
             source_hash=sources,
             tools=speed_tools | area_tools,
@@ -139,20 +162,39 @@ def hash_files(files: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
+@contextmanager
+def _work_folder(name: str) -> Iterator[Path]:
+    """An empty folder that is there until its work is done; a failure leaves it, for its logs."""
+    work = paths.build_dir() / "map" / name
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    yield work
+    shutil.rmtree(work)
+
+
+def _netlist(key: str) -> Path:
+    """Where the netlist of a synthesis is kept, for place and route."""
+    return paths.build_dir() / "netlists" / f"{key}.json.gz"
+
+
+def _keep(netlist: Path, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".tmp")
+    draft.write_bytes(gzip.compress(netlist.read_bytes(), 3))
+    draft.replace(path)
+
+
 def _area_settings(
-    design: Design, technology: targets.Fpga | targets.Cells, place: bool
+    design: Design, technology: targets.Fpga | targets.Cells
 ) -> tuple[dict[str, str], dict[str, Any]]:
-    """The tools and the settings that area and period depend on."""
+    """The tools and the settings that area and an estimated period depend on."""
     if isinstance(technology, Fpga):
-        tools = {"yosys": yosys.version()} | ({"nextpnr": nextpnr.version()} if place else {})
-        return tools, {
+        return {"yosys": yosys.version()}, {
             "device": technology.device,
-            "place": place,
             "synthesis": fpga.FLOW,
             "recipes": fpga.RECIPES,
             "rule": "delay if its LUT4 x estimated period is smaller by a fifth",
             "delays_ns": list(fpga.DELAYS_NS),
-            **({"target_mhz": fpga.TARGET_MHZ, "placer": nextpnr.PLACER} if place else {}),
         }
     library = technology.library()
     tools = {"yosys": yosys.version(), "opensta": opensta.version()}
