@@ -61,3 +61,9 @@ def test_digests_of_programs(name: str) -> None:
     for seed, conditions in enumerate(CORE_CONDITIONS):
         jobs = verify.jobs(FAMILIES["rv32"].algorithms, seed)
         simulate.run(design, jobs, conditions)
+
+
+def test_a_long_output() -> None:
+    # Lengths of output are counted in three steps, of 8, 8 and the other bits.
+    job = simulate.Job(designs.ALGORITHMS["shake128"], b"message", 70_001, digest_align=3)
+    simulate.run(designs.parse("accel-d1n1t1w64"), [job], Conditions(latency=1))
