@@ -211,6 +211,9 @@ def speed(design: Design, workload: Workload, seed: int) -> Speed:
         latency_cycles=lone.latency[0],
         bits_per_cycle=8 * workload.messages * workload.message_bytes / whole.cycles,
         state_bits_per_cycle=None,
-        port_utilization=whole.report["read_words"] / whole.cycles,
+        # A processor's port carries more than the message.
+        port_utilization=(
+            None if family.program(design) else whole.report["read_words"] / whole.cycles
+        ),
         bound_bits_per_cycle=bound,
     )
