@@ -180,7 +180,7 @@ def hash_(
     click.echo(run.digests[0].hex())
     click.echo(
         f"{design.name}: {algorithm.name} of {len(message):,} bytes in {run.cycles:,} cycles, "
-        f"{figure(per_byte, 3)} cycles/byte, {data['bits_per_cycle']:.2f} bits/cycle"
+        f"{figure(per_byte, 3)} cycles/byte, {data['bits_per_cycle']:.4g} bits/cycle"
     )
     source = "hashlib" if algorithm.name.startswith("sha") else "PyCryptodome"
     click.echo(f"The digest equals that of {source}.")
