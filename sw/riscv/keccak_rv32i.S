@@ -44,7 +44,7 @@
   .endif
 .endm
 
-.macro rotate_lane n, to_l, to_h, from_l, from_h
+.macro rotate_lane n, to_l, to_h, from_l, from_h, temp
   .if \n > 32
   rotate_words \n - 32, \to_h, \to_l, \from_l, \from_h
   .elseif \n > 0                // 0: the lane is where it should be
@@ -72,7 +72,7 @@
   xor   \d_h, \d_h, \temp
 .endm
 
-#include "keccak_round.h"
+#include "keccak_permute.h"
 
 .macro complement offset
   lw    t0, \offset(a0)
