@@ -15,8 +15,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from hashfab.isa.decode import Decoded, decode, expand
-from hashfab.isa.hart import CSRS, INTERRUPT_BITS, MASK, MIE, NUMBER
+from hashfab.isa.hart import CSRS, INTERRUPT_BITS, MIE, NUMBER
 from hashfab.isa.model import Field, Instruction, InstructionSet
+from hashfab.isa.semantics import MASK
 from hashfab.isa.simulator import Memory
 
 RAM = range(0x0000_0000, 0x0040_0000)
