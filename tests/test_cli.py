@@ -30,7 +30,7 @@ def test_version() -> None:
 
 def test_list_as_json() -> None:
     families = json.loads(hashfab("list", "--json").stdout)["families"]
-    assert [family["name"] for family in families] == ["engine", "accel", "rv32"]
+    assert [family["name"] for family in families] == ["engine", "accel", "rv32", "mips32"]
     for family in families:
         assert family["presets"] and len(family["algorithms"]) == 9
         for parameter in family["parameters"]:

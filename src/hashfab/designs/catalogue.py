@@ -3,12 +3,12 @@
 
 from collections.abc import Mapping
 
-from hashfab.designs import accel, engine, rv32
+from hashfab.designs import accel, engine, mips32, rv32
 from hashfab.designs.model import Design, Family, Value
 from hashfab.errors import RequestError, unknown
 
 FAMILIES: dict[str, Family] = {
-    family.name: family for family in (engine.FAMILY, accel.FAMILY, rv32.FAMILY)
+    family.name: family for family in (engine.FAMILY, accel.FAMILY, rv32.FAMILY, mips32.FAMILY)
 }
 
 
