@@ -164,7 +164,7 @@ def test_an_interrupt_in_a_loop_does_not_change_it() -> None:
         machine.csrs[0x300] |= 8
         for step in range(100):
             if step == at:
-                machine.interrupt("external")
+                machine.interrupt(11)
             machine.step()
         assert machine.x[3:6] == [3, 12, 3]
 

@@ -243,10 +243,10 @@ def test_an_interrupt_and_the_return_from_it() -> None:
     machine.csrs[NUMBER["mtvec"]] = 0x200
     machine.step()
     with pytest.raises(ValueError, match="not enabled"):
-        machine.interrupt("timer")
+        machine.interrupt(7)
     machine.csrs[NUMBER["mstatus"]] |= 8
     machine.csrs[NUMBER["mie"]] = 1 << 7
-    machine.interrupt("timer")
+    machine.interrupt(7)
     assert machine.pc == 0x200
     assert machine.csrs[NUMBER["mcause"]] == 0x80000007
     assert machine.csrs[NUMBER["mstatus"]] == 0x1880

@@ -14,9 +14,6 @@ from hashfab.errors import CheckFailed
 from hashfab.isa import InstructionSet, Processor, disassemble, program
 from hashfab.measure import simulate
 
-LINES = {3: "software", 7: "timer", 11: "external"}
-"""What the harness calls the interrupt lines."""
-
 RECORD = struct.Struct("<9I4B")
 """``RvfiRecord`` of the harness."""
 
@@ -116,7 +113,7 @@ def _compare(design: Design, machine: InstructionSet, made: program.Program, rvf
         order, word, pc, next_pc, rd, value, address, read, written = record[:9]
         read_mask, write_mask, trap, interrupt = record[9:]
         if interrupt:
-            reference.interrupt(LINES[interrupt])
+            reference.interrupt(interrupt)
             interrupts += 1
         expected = reference.step(value if rd else None)
         mask = read_mask or write_mask

@@ -376,7 +376,7 @@ class MipsDealer(Dealer):
     def write_cp0(self, instruction: Instruction) -> None:
         """Status keeps interrupts enabled, some of them; whatever else is free."""
         if self.random.random() < 0.6:
-            open_ = sum(1 << 8 + bit for bit in INTERRUPTS.values() if self.random.random() < 0.8)
+            open_ = sum(1 << 8 + bit for bit in INTERRUPTS if self.random.random() < 0.8)
             self._status(self.random.getrandbits(32) & ~(PENDING | EXL) | IE | open_)
         else:
             number = self.random.choice([n for n in range(32) if n != STATUS])
