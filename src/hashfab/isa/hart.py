@@ -23,10 +23,10 @@ class Cause(IntEnum):
     ECALL_M = 11
 
 
-INTERRUPTS = {"software": 3, "timer": 7, "external": 11}
+INTERRUPTS = {3: "software", 7: "timer", 11: "external"}
 """The codes of the three interrupts, which are also their bits in mie and mip."""
 
-INTERRUPT_BITS = sum(1 << code for code in INTERRUPTS.values())
+INTERRUPT_BITS = sum(1 << code for code in INTERRUPTS)
 
 MIE, MPIE, MPP = 1 << 3, 1 << 7, 3 << 11
 
@@ -136,15 +136,14 @@ class Hart(Processor):
         """Enter the handler for an exception of the instruction at ``pc``."""
         self._enter(trap.cause, trap.value)
 
-    def interrupt(self, line: str) -> None:
+    def interrupt(self, number: int) -> None:
         """Enter the handler for an interrupt, before the instruction at ``pc``."""
-        code = INTERRUPTS[line]
-        if not self.csrs[MSTATUS] & MIE or not self.csrs[MIE_CSR] >> code & 1:
+        if not self.csrs[MSTATUS] & MIE or not self.csrs[MIE_CSR] >> number & 1:
             raise ValueError(
-                f"the {line} interrupt at {self.pc:#x} is not enabled; "
+                f"interrupt {number} at {self.pc:#x} is not enabled; "
                 f"mstatus {self.csrs[MSTATUS]:#x}, mie {self.csrs[MIE_CSR]:#x}"
             )
-        self._enter(1 << 31 | code, 0)
+        self._enter(1 << 31 | number, 0)
         self.pc = self.next_pc
 
     def _enter(self, cause: int, value: int) -> None:

@@ -429,7 +429,7 @@ MEMORY = Extension(
             row("sw", "101011 rs:5 rt:5 imm:16", _MEMORY, _store(4), "Store a word."),
         ),
         *table(
-            "system",
+            "order",
             row("sync", "000000 00000 00000 00000 hint:5 001111", "hint",
                 _nothing, "Order memory accesses."),
             row("pref", "110011 rs:5 hint:5 imm:16", "hint, imm(rs)",
@@ -445,7 +445,7 @@ SYSTEM = Extension(
     "traps and coprocessor 0",
     (
         *table(
-            "system",
+            "trap",
             row("syscall", "000000 code:20 001100", "code",
                 _always(Code.SYSCALL), "Call the system."),
             row("break", "000000 code:10 more:10 001101", "code, more",
@@ -478,6 +478,9 @@ SYSTEM = Extension(
                 _trap_if("imm", lambda a, b: a == b), "Trap if equal to an immediate."),
             row("tnei", "000001 rs:5 01110 imm:16", "rs, imm",
                 _trap_if("imm", lambda a, b: a != b), "Trap if not equal to an immediate."),
+        ),
+        *table(
+            "system",
             row("mfc0", "010000 00000 rt:5 cp0:5 00000000 sel:3", "rt, cp0, sel",
                 lambda s, o: s.write(o.rt, s.cp0_read(o.cp0, o.sel)),
                 "Read a register of coprocessor 0."),

@@ -30,10 +30,10 @@ class Code(IntEnum):
     TRAP = 13
 
 
-INTERRUPTS = {"external": 2, "software": 3, "timer": 7}
-"""The interrupts' bits in Cause.IP and Status.IM."""
+INTERRUPTS = {2: "external", 3: "software", 7: "timer"}
+"""The interrupts, by their bits in Cause.IP and Status.IM."""
 
-PENDING = sum(1 << 8 + bit for bit in INTERRUPTS.values())
+PENDING = sum(1 << 8 + bit for bit in INTERRUPTS)
 IE, EXL, BD = 1 << 0, 1 << 1, 1 << 31
 VECTOR = 0x180
 """Where the handler is, from the address of the reset."""
@@ -129,12 +129,12 @@ class Mips(Processor):
             self.cp0[BADVADDR] = trap.value
         self._enter(trap.cause, self.in_slot)
 
-    def interrupt(self, line: str) -> None:
+    def interrupt(self, number: int) -> None:
         """Enter the handler for an interrupt, before the instruction at ``pc``."""
         status = self.cp0[STATUS]
-        if status & (IE | EXL) != IE or not status >> 8 + INTERRUPTS[line] & 1:
+        if status & (IE | EXL) != IE or not status >> 8 + number & 1:
             raise ValueError(
-                f"the {line} interrupt at {self.pc:#x} is not enabled; Status {status:#x}"
+                f"interrupt {number} at {self.pc:#x} is not enabled; Status {status:#x}"
             )
         self._enter(Code.INTERRUPT, self.slot)
         self.pc = self.next_pc

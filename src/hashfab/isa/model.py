@@ -295,14 +295,14 @@ class InstructionSet:
         extensions: in the order of the manual.
         length: bits of an instruction, given its first parcel.
         parcel: bits that instructions are multiples of.
-        machine: what executes it, made from the set and a memory.
+        machine: makes what executes it, from the set and a memory.
     """
 
     name: str
     extensions: tuple[Extension, ...]
     length: Callable[[int], int]
     parcel: int
-    machine: Callable[..., Any] | None = None
+    machine: Callable[..., Any]
 
     @cached_property
     def registers(self) -> Mapping[int, Register]:

@@ -31,11 +31,11 @@ class Processor(Machine):
         super().__init__(isa, memory, pc)
         self.x = [0] * 32
 
-    def interrupt(self, line: str) -> None:
+    def interrupt(self, number: int) -> None:
         """Enter the handler for an interrupt, before the instruction at ``pc``.
 
         Args:
-            line: external, software or timer.
+            number: of the interrupt's bit where it is enabled.
 
         Raises:
             ValueError: the interrupt is not enabled, so that it must not be taken.
