@@ -336,7 +336,8 @@ module mips_core
     endcase
   end
 
-  assign nullify  = advance && unit == UnitBranch && ex_control.likely && !taken;
+  assign nullify  = advance && (unit == UnitEret
+                                || (unit == UnitBranch && ex_control.likely && !taken));
   assign redirect = trap || (advance && (unit inside {UnitJump, UnitJumpReg, UnitEret}
                                          || (unit == UnitBranch && taken)));
 
@@ -559,7 +560,7 @@ module mips_core
   logic [31:0] next;
   always_comb begin
     next = (id_valid_q && !nullify) ? id_q.pc : pc_q;
-    if (trap || (advance && unit == UnitEret)) next = target;
+    if (trap || unit == UnitEret) next = target;
   end
 
   core_rvfi u_rvfi (
