@@ -24,8 +24,7 @@
 // `rho` loads a lane into LOADED_L and LOADED_H: its temp_l and temp_h, or its to_l and to_h.
 // PLANE0_C4L and PLANE0_B4H are SUM4L and B4H in plane 0.
 
-#define STATE_BYTES 200
-#define LANE(x, y)  (8 * (5 * (y) + (x)))
+#include "keccak_layout.h"
 
 // theta: all of D, from all of C.
 .macro theta_d

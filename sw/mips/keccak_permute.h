@@ -47,11 +47,12 @@
 #define KEPT44H B1L
 #define KEPT24L T0
 
+#define NEXT D4L                   // the address to come after TO, between two rounds
+
 // Stack frame.
 #define FRAME_RC     0             // the next round constant
-#define FRAME_RC_END 4
-#define FRAME_SAVED  8
-#define FRAME_BYTES  56
+#define FRAME_SAVED  4
+#define FRAME_BYTES  48
 
 .macro save_registers op
   \op $ra, FRAME_SAVED($sp)
@@ -86,40 +87,27 @@
 keccak_permute:
   addiu $sp, $sp, -FRAME_BYTES
   save_registers sw
-  lui   $t0, %hi(round_constants_end)
-  addiu $t0, $t0, %lo(round_constants_end)
-  sll   $t1, $a1, 3
-  subu  $t1, $t0, $t1
-  sw    $t1, FRAME_RC($sp)
-  sw    $t0, FRAME_RC_END($sp)
+  addiu $t0, $zero, %lo(round_constants_end)
+  sll   $a1, $a1, 3
+  subu  $t0, $t0, $a1
+  sw    $t0, FRAME_RC($sp)
+  addiu NEXT, $a0, STATE_BYTES
   move  TO, $a0
-  addiu FROM, $a0, STATE_BYTES
   load_parity
 1:
   parity 0
-  move  D0L, FROM
-  move  FROM, TO
-  move  TO, D0L
+  move  TO, NEXT
   theta_d
   round 0, 0, 1
   lw    D0L, FRAME_RC($sp)
-  lw    D1L, FRAME_RC_END($sp)
-  nop
+  addiu D1L, $zero, %lo(round_constants_end)
+  move  NEXT, FROM
   bne   D0L, D1L, 1b
-  nop
+  move  FROM, TO
   store_kept
   save_registers lw
   jr    $ra
   addiu $sp, $sp, FRAME_BYTES
   .size keccak_permute, . - keccak_permute
 
-  .section .rodata
-  .balign 8
-round_constants:
-  .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a, 0x8000000080008000
-  .quad 0x000000000000808b, 0x0000000080000001, 0x8000000080008081, 0x8000000000008009
-  .quad 0x000000000000008a, 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
-  .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089, 0x8000000000008003
-  .quad 0x8000000000008002, 0x8000000000000080, 0x000000000000800a, 0x800000008000000a
-  .quad 0x8000000080008081, 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
-round_constants_end:
+#include "round_constants.h"
