@@ -50,7 +50,7 @@
 #define NEXT D4L                   // the address to come after TO, between two rounds
 
 // Stack frame.
-#define FRAME_RC     0             // the next round constant
+#define FRAME_RC     0             // the next round constant, from the end of all: -8 is the last
 #define FRAME_SAVED  4
 #define FRAME_BYTES  48
 
@@ -68,8 +68,9 @@
   \op $fp, FRAME_SAVED + 40($sp)
 .endm
 
-#define RC_OFFSET(last) 0
-#define RC_STEP         8
+#define RC_LOW(last)  %lo(round_constants_end)
+#define RC_HIGH(last) %lo(round_constants_end + 4)
+#define RC_STEP       8
 
 .macro add_immediate to, from, value
   addiu \to, \from, \value
@@ -87,10 +88,9 @@
 keccak_permute:
   addiu $sp, $sp, -FRAME_BYTES
   save_registers sw
-  addiu $t0, $zero, %lo(round_constants_end)
   sll   $a1, $a1, 3
-  subu  $t0, $t0, $a1
-  sw    $t0, FRAME_RC($sp)
+  subu  $a1, $zero, $a1
+  sw    $a1, FRAME_RC($sp)
   addiu NEXT, $a0, STATE_BYTES
   move  TO, $a0
   load_parity
@@ -100,9 +100,8 @@ keccak_permute:
   theta_d
   round 0, 0, 1
   lw    D0L, FRAME_RC($sp)
-  addiu D1L, $zero, %lo(round_constants_end)
   move  NEXT, FROM
-  bne   D0L, D1L, 1b
+  bne   D0L, $zero, 1b
   move  FROM, TO
   store_kept
   save_registers lw
