@@ -528,8 +528,10 @@ module mips_core
     assign unused_copro = wb_write_aux_q;
   end
 
+`ifndef SYNTHESIS
   // A branch advances with its delay slot.
   assert property (@(posedge clk_i) advance && is_jump |-> id_go);
+`endif
 
   logic unused_word;
   assign unused_word = ^{word[1], word_error[1]};
