@@ -14,9 +14,8 @@
 //   branch, jump, taken        1, then the delay slot, then 1
 //   likely branch, not taken   2, without the delay slot
 //   eret                       3
-//   mul                        5
-//   mult, madd, msub           4
-//   div                        1; what needs HI or LO waits for 35
+//   mul, mult, madd, msub      5
+//   div                        1; what needs HI or LO waits until 36 are over
 //   coprocessor                1; 1 more if the one before writes an auxiliary register
 //
 // The memory ports are OBI: a request stands until it is granted, answers come in order, at the
