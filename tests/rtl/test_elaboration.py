@@ -11,9 +11,9 @@ from hashfab.designs import FAMILIES, Family
 from hashfab.errors import WorkFailed
 from hashfab.tools import verilator, yosys
 
-SIMULATION_ONLY = {"stream_check"}
+SIMULATION_ONLY = {"stream_check", "core_rvfi"}
 
-OWN = {"engine": ["keccak"], "accel": ["common", "accel"], "rv32": ["riscv"]}
+OWN = {"engine": ["keccak"], "accel": ["common", "accel"], "rv32": ["core", "riscv"]}
 """The folders whose modules a family's corners must reach, all of them."""
 
 

@@ -99,7 +99,7 @@ FAMILY = Family(
     ),
     algorithms=tuple(ALGORITHMS),
     top="riscv_hash",
-    folders=("common", "keccak", "riscv"),
+    folders=("common", "keccak", "core", "riscv"),
     harness="processor.cpp",
     complete=_complete,
     check=_check,
