@@ -489,7 +489,7 @@ SYSTEM = Extension(
                 "Write a register of coprocessor 0."),
             row("eret", "010000 1 0000000000000000000 011000", "",
                 lambda s, o: s.exception_return(), "Return from a handler, without a delay slot."),
-            row("wait", "010000 1 code:19 100000", "code",
+            row("wait", "010000 1 code:19 100000", "",
                 _nothing, "Wait until an interrupt is pending; returns at once."),
         ),
     ),
