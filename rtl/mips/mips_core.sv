@@ -14,9 +14,8 @@
 //   branch, jump, taken        1, then the delay slot, then 1
 //   likely branch, not taken   2, without the delay slot
 //   eret                       3
-//   mul                        5
-//   mult, madd, msub           4
-//   div                        1; what needs HI or LO waits for 35
+//   mul, mult, madd, msub      5
+//   div                        1; what needs HI or LO waits until 36 are over
 //   coprocessor                1; 1 more if the one before writes an auxiliary register
 //
 // The memory ports are OBI: a request stands until it is granted, answers come in order, at the
@@ -528,8 +527,10 @@ module mips_core
     assign unused_copro = wb_write_aux_q;
   end
 
+`ifndef SYNTHESIS
   // A branch advances with its delay slot.
   assert property (@(posedge clk_i) advance && is_jump |-> id_go);
+`endif
 
   logic unused_word;
   assign unused_word = ^{word[1], word_error[1]};

@@ -3,7 +3,7 @@
 // Registers HI and LO, and what works on them.
 //
 //   Instruction              Cycles in the execute stage
-//   mult(u), madd(u), msub(u)  4
+//   mult(u), madd(u), msub(u)  5
 //   mul                        5; HI and LO stay
 //   div(u)                     1; HI and LO are there 35 cycles later
 //   mfhi, mflo, mthi, mtlo     1
@@ -45,33 +45,29 @@ module mips_hilo
   );
   assign busy = div_busy || div_done_q;
 
-  logic        product, mul_last, mul_done_q;
+  logic        product, mul_done;
   logic [63:0] mul_product;
-  logic [31:0] mul_low;
   assign product = op_i inside {HiloMult, HiloMadd, HiloMsub};
   mips_multiply u_multiply (
     .clk_i,
     .rst_ni,
-    .run_i       (valid_i && ((product && !busy) || (op_i == HiloMul && !mul_done_q))),
+    .run_i       (valid_i && ((product && !busy) || op_i == HiloMul)),
     .signed_i,
     .accumulate_i(op_i inside {HiloMadd, HiloMsub}),
     .subtract_i  (op_i == HiloMsub),
     .a_i,
     .b_i,
     .addend_i    ({hi_q, lo_q}),
-    .last_o      (mul_last),
-    .product_o   (mul_product),
-    .low_o       (mul_low)
+    .done_o      (mul_done),
+    .product_o   (mul_product)
   );
 
   always_comb begin
-    if (op_i == HiloMul) ready_o = mul_done_q;
-    else if (product)    ready_o = mul_last;
-    else                 ready_o = !busy;
+    ready_o = (product || op_i == HiloMul) ? mul_done : !busy;
     unique case (op_i)
       HiloMfhi: result_o = hi_q;
       HiloMflo: result_o = lo_q;
-      default:  result_o = mul_low;
+      default:  result_o = mul_product[31:0];
     endcase
   end
 
@@ -80,10 +76,8 @@ module mips_hilo
       hi_q       <= '0;
       lo_q       <= '0;
       div_done_q <= 1'b0;
-      mul_done_q <= 1'b0;
     end else begin
       div_done_q <= div_done;
-      mul_done_q <= mul_last && op_i == HiloMul;
       if (div_done)   lo_q <= div_result;
       if (div_done_q) hi_q <= div_result;
       if (valid_i && ready_o) begin

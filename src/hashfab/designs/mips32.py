@@ -15,8 +15,9 @@ PARAMETERS = (
     Parameter("program", PROGRAMS, "best", "what runs: the best one, or compact C without it"),
 )
 
-# Code at fixed addresses, without a table of them. The linker would look for another entry.
-FLAGS = ("-fno-pic", "-mno-abicalls", "-mno-gpopt", "-Wl,--entry=_start")
+# Code at fixed addresses, without a table of them. The linker would look for another entry. All
+# that takes time is assembly, so that C is compiled for size.
+FLAGS = ("-Os", "-fno-pic", "-mno-abicalls", "-mno-gpopt", "-Wl,--entry=_start")
 
 COMMON = ("crt0.S", "main.c", "sponge.c", "state_plain.c")
 
@@ -58,10 +59,9 @@ def _parse(text: str) -> dict[str, Value] | None:
 def _program(design: Design) -> Program:
     compact = design["program"] == "compact"
     keccak = "keccak_compact.c" if compact else KECCAK[str(design["extension"])]
-    level = "-Os" if compact else "-O2"
     return Program(
         *("mips", (*COMMON, keccak), "mipsel-freestanding-eabi", "mips32+soft_float"),
-        (*FLAGS, level),
+        FLAGS,
     )
 
 
