@@ -310,6 +310,12 @@ keccak_permute:
 
   sw    A00L, A(0, 0) + LOW(STATE)
   sw    A00H, A(0, 0) + HIGH(STATE)
+  mtc2  $zero, $0                     // nothing of the message is left
+  mtc2  $zero, $1
+  mtc2  $zero, $2
+  mtc2  $zero, $3
+  mtc2  $zero, $4
+  mtc2  $zero, $5
   save_registers lw
   jr    $ra
   addiu $sp, $sp, FRAME_BYTES
