@@ -88,8 +88,8 @@
   rho 21, B3L, B3H, \from + LANE(3, 3), D3L, D3H, C0L, C1L
   lw        C2L, FRAME_RC(SP)
   chi_word  0, 0, C0L, B0H, B1H, B2H
-  lw        C3L, RC_OFFSET(\last) + 4(C2L)    // iota
-  lw        C1L, RC_OFFSET(\last)(C2L)
+  lw        C3L, RC_HIGH(\last)(C2L)        // iota
+  lw        C1L, RC_LOW(\last)(C2L)
   xor       C0L, C0L, C3L
   sw        C0L, \to + LANE(0, 0) + 4(TO)
   chi_store 0, 1, \to + 4, C0L, B1H, B2H, B3H

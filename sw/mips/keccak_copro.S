@@ -24,7 +24,7 @@
 
 #define T0   $v1
 #define T1   $ra
-#define RC   $at                   // address of the round constant
+#define RC   $at                   // the round constant, from the end of all: -8 is the last
 
 // Column parities of sheets 0 and 2, later D of sheets 1 and 3.
 #define C0L  $a1
@@ -60,10 +60,10 @@
 #define A24L $gp
 #define A24H $fp
 
-// When those above are done with: the lane that is being rotated, and where the constants end.
-#define L    A20L
-#define H    A20H
-#define END  A24L
+// The lane that is being rotated, when those above are done with. Not $s0: loading it before `rot`,
+// whose rt field has its number, would look like a hazard.
+#define L    A02L
+#define H    A02H
 
 // What theta keeps in memory until the last sheet goes there: column parities, C0 rotated by 1, and
 // the upper half of the other rotations.
@@ -165,9 +165,8 @@
 keccak_permute:
   addiu $sp, $sp, -FRAME_BYTES
   save_registers sw
-  addiu RC, $zero, %lo(round_constants_end)
   sll   $a1, $a1, 3
-  subu  RC, RC, $a1
+  subu  RC, $zero, $a1
   lw    A00L, A(0, 0) + LOW(STATE)
   lw    A00H, A(0, 0) + HIGH(STATE)
   lw    A01L, A(0, 1) + LOW(STATE)
@@ -253,18 +252,27 @@ keccak_permute:
   xor   T0, T0, T1
   add_d T0, A20L, A21L, A22L, A23L, A24L
 
-  // theta for sheet 4, rho and pi.
-  rho   0, 1, A01L, A01H, lw   D4L, M_R0 + LOW(STATE)
-  rho   0, 2, A02L, A02H, lw   D4H, M_R0 + HIGH(STATE)
-  rho   0, 3, A03L, A03H, lw   A01L, M_C3 + LOW(STATE)
-  rho   0, 4, A04L, A04H, lw   A01H, M_C3 + HIGH(STATE)
-  rho   2, 0, A20L, A20H, xor  D4L, D4L, A01L
-  rho   2, 1, A21L, A21H, xor  D4H, D4H, A01H
-  rho   2, 2, A22L, A22H, lw   L, A(1, 0) + LOW(STATE)
-  rho   2, 3, A23L, A23H, lw   H, A(1, 0) + HIGH(STATE)
-  rho   2, 4, A24L, A24H, addiu RC, RC, 8
-  theta_rho 1, 0, D1L, D1H, A(1, 1)
-  theta_rho 1, 1, D1L, D1H, A(1, 2)
+  // theta for sheets 1, 3 and 4; rho and pi. The first amount is still there.
+  lw    T0, A(1, 0) + LOW(STATE)
+  lw    T1, A(1, 0) + HIGH(STATE)
+  xor   T0, T0, D1L
+  mtc2  T0, $1
+  xor   T1, T1, D1H
+  mtc2  T1, $0
+  lw    D4L, M_R0 + LOW(STATE)
+  rot     RHO_PI(1, 0) + HIGH(STATE)
+  lw    D4H, M_R0 + HIGH(STATE)
+  swleast RHO_PI(1, 0) + LOW(STATE)
+  rho   0, 1, A01L, A01H, lw  A00L, M_C3 + LOW(STATE)
+  rho   0, 2, A02L, A02H, lw  A00H, M_C3 + HIGH(STATE)
+  rho   0, 3, A03L, A03H, xor D4L, D4L, A00L
+  rho   0, 4, A04L, A04H, xor D4H, D4H, A00H
+  rho   2, 0, A20L, A20H, lw  A01L, A(1, 1) + LOW(STATE)
+  rho   2, 1, A21L, A21H, lw  A01H, A(1, 1) + HIGH(STATE)
+  rho   2, 2, A22L, A22H, xor A01L, A01L, D1L
+  rho   2, 3, A23L, A23H, xor A01H, A01H, D1H
+  rho   2, 4, A24L, A24H, lw  L, A(1, 2) + LOW(STATE)
+  rho   1, 1, A01L, A01H, lw  H, A(1, 2) + HIGH(STATE)
   theta_rho 1, 2, D1L, D1H, A(1, 3)
   theta_rho 1, 3, D1L, D1H, A(1, 4)
   theta_rho 1, 4, D1L, D1H, A(3, 0)
@@ -279,11 +287,11 @@ keccak_permute:
   theta_rho 4, 3, D4L, D4H, A(4, 4)
   xor   L, L, D4L
   xor   H, H, D4H
-  rho   4, 4, L, H, addiu END, $zero, %lo(round_constants_end)
+  rho   4, 4, L, H, addiu RC, RC, 8
 
   // chi, and iota for lane (0, 0), which stays in registers.
-  chi_row 0, LOW,  lw  T0, -8(RC)
-  chi_row 0, HIGH, lw  T1, -4(RC)
+  chi_row 0, LOW,  lw  T0, %lo(round_constants_end - 8)(RC)
+  chi_row 0, HIGH, lw  T1, %lo(round_constants_end - 4)(RC)
   chi_row 1, LOW,  lw  A00L, A(0, 0) + LOW(STATE)
   chi_row 1, HIGH, lw  A00H, A(0, 0) + HIGH(STATE)
   chi_row 2, LOW,  xor A00L, A00L, T0
@@ -297,11 +305,17 @@ keccak_permute:
   chi   1, A(1, 4) + HIGH(STATE)
   chi   2, A(2, 4) + HIGH(STATE)
   chi   3, A(3, 4) + HIGH(STATE)
-  bne   RC, END, 1b
+  bne   RC, $zero, 1b
   chi   4, A(4, 4) + HIGH(STATE)
 
   sw    A00L, A(0, 0) + LOW(STATE)
   sw    A00H, A(0, 0) + HIGH(STATE)
+  mtc2  $zero, $0                     // nothing of the message is left
+  mtc2  $zero, $1
+  mtc2  $zero, $2
+  mtc2  $zero, $3
+  mtc2  $zero, $4
+  mtc2  $zero, $5
   save_registers lw
   jr    $ra
   addiu $sp, $sp, FRAME_BYTES

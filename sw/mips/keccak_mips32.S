@@ -68,6 +68,9 @@
   xor   \d_h, \d_h, \temp
 .endm
 
+.macro clear_unit
+.endm
+
 #define T1         $at
 #define LOADED_L   \temp_l
 #define LOADED_H   \temp_h

@@ -33,6 +33,10 @@
   xor     \d_l, \d_l, \before_l
 .endm
 
+.macro clear_unit
+  rot1    $zero, $zero
+.endm
+
 #define C4L        $at
 #define SUM4L      C4L
 #define LOADED_L   \to_l

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The registers and the permutation around the rounds of keccak_round.h, common to keccak_mips32.S
-// and keccak_native.S, which say what T1, B4L's and C4L's places are. An iteration is one round, from
-// FROM to TO: two would take 2 KiB more of code and 2 % fewer cycles. FROM and TO are the state and
-// the working area behind it; they change places after each round.
+// and keccak_native.S. Those say where the last register goes, and give the macro `clear_unit`, which
+// leaves nothing of the message in the extension.
+//
+// An iteration is one round, from FROM to TO: the state and the working area behind it, which change
+// places. (Two rounds, as on RISC-V, would take 2 % fewer cycles and 2 KiB more of code.)
 
 #define FROM $a0
 #define TO   $a1
@@ -50,7 +52,7 @@
 #define NEXT D4L                   // the address to come after TO, between two rounds
 
 // Stack frame.
-#define FRAME_RC     0             // the next round constant
+#define FRAME_RC     0             // the next round constant, from the end of all: -8 is the last
 #define FRAME_SAVED  4
 #define FRAME_BYTES  48
 
@@ -68,8 +70,9 @@
   \op $fp, FRAME_SAVED + 40($sp)
 .endm
 
-#define RC_OFFSET(last) 0
-#define RC_STEP         8
+#define RC_LOW(last)  %lo(round_constants_end)
+#define RC_HIGH(last) %lo(round_constants_end + 4)
+#define RC_STEP       8
 
 .macro add_immediate to, from, value
   addiu \to, \from, \value
@@ -87,10 +90,9 @@
 keccak_permute:
   addiu $sp, $sp, -FRAME_BYTES
   save_registers sw
-  addiu $t0, $zero, %lo(round_constants_end)
   sll   $a1, $a1, 3
-  subu  $t0, $t0, $a1
-  sw    $t0, FRAME_RC($sp)
+  subu  $a1, $zero, $a1
+  sw    $a1, FRAME_RC($sp)
   addiu NEXT, $a0, STATE_BYTES
   move  TO, $a0
   load_parity
@@ -100,11 +102,11 @@ keccak_permute:
   theta_d
   round 0, 0, 1
   lw    D0L, FRAME_RC($sp)
-  addiu D1L, $zero, %lo(round_constants_end)
   move  NEXT, FROM
-  bne   D0L, D1L, 1b
+  bne   D0L, $zero, 1b
   move  FROM, TO
   store_kept
+  clear_unit
   save_registers lw
   jr    $ra
   addiu $sp, $sp, FRAME_BYTES

@@ -78,8 +78,9 @@
   \op s11, FRAME_SAVED + 48(sp)
 .endm
 
-#define RC_OFFSET(last) 8 * last
-#define RC_STEP         16
+#define RC_LOW(last)  8 * last
+#define RC_HIGH(last) 8 * last + 4
+#define RC_STEP       16
 
 .macro add_immediate to, from, value
   addi \to, \from, \value

@@ -88,8 +88,9 @@ def run(tmp_path: Path) -> Run:
     ) -> list[int]:
         source, elf, image = (tmp_path / f"test.{suffix}" for suffix in ("S", "elf", "bin"))
         source.write_text(f"{PROLOGUE}{handler}\n  .balign 4\nbody:\n{start}{body}{EPILOGUE}")
-        script = paths.sw_dir() / "riscv" / "link.ld"
-        zig.link([source], script, "riscv32-freestanding-none", "generic_rv32+m+c", (), elf)
+        folder = paths.sw_dir() / "riscv"
+        cpu = ("riscv32-freestanding-none", "generic_rv32+m+c")
+        zig.link([source], [folder], folder / "link.ld", *cpu, (), elf)
         image.write_bytes(zig.image(elf))
         jobs, rvfi = tmp_path / "jobs", tmp_path / "rvfi"
         jobs.write_text("")
