@@ -91,7 +91,7 @@ def test_loads_and_stores(tmp_path: Path) -> None:
     store = ("sw", {"rs": DATA_REG, "rt": SEVEN, "imm": 4})
     use = ("addu", {"rd": 6, "rs": 5, "rt": 5})
     assert cycles([load, load, store, load, store, store, load], tmp_path) == [1] * 7
-    # What uses a load at once waits for a cycle, be it as an operand, to be stored or as an address.
+    # What uses a load at once waits for a cycle: as an operand, to be stored, as an address.
     assert cycles([load, use, load, *NOP, use], tmp_path) == [2, 1, 1, 1, 1]
     for late in (("sw", {"rs": DATA_REG, "rt": 5, "imm": 4}), ("lw", {"rs": 5, "rt": 6, "imm": 0})):
         assert cycles([load, late, *NOP], tmp_path) == [2, 1, 1]
