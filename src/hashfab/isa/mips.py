@@ -314,9 +314,13 @@ MULTIPLY = Extension(
                 _multiply(True, -1), "Subtract the product from HI and LO, signed."),
             row("msubu", "011100 rs:5 rt:5 00000 00000 000101", _ST,
                 _multiply(False, -1), "Subtract the product from HI and LO, unsigned."),
+            cycles=(5, 39),
+        ),
+        *table(
+            "multiply",
             row("mul", "011100 rs:5 rt:5 rd:5 00000 000010", _DST,
                 binary(lambda a, b: a * b), "Low half of the product; HI and LO stay."),
-            cycles=(1, 5),
+            cycles=(5, 5),
         ),
         *table(
             "divide",
@@ -324,7 +328,7 @@ MULTIPLY = Extension(
                 _divide(True), "LO becomes the quotient, HI the remainder, signed."),
             row("divu", "000000 rs:5 rt:5 00000 00000 011011", "$zero, rs, rt",
                 _divide(False), "LO becomes the quotient, HI the remainder, unsigned."),
-            cycles=(1, 36),
+            cycles=(1, 35),
         ),
         *table(
             "move",
@@ -336,12 +340,12 @@ MULTIPLY = Extension(
                 lambda s, o: s.write(o.rd, s.lo), "Read LO."),
             row("mtlo", "000000 rs:5 00000 00000 00000 010011", "rs",
                 _to_lo, "Write LO."),
-            cycles=(1, 36),
+            cycles=(1, 35),
         ),
     ),
     prose=(
-        "The unit works in the background; an instruction that needs it waits until it is free, "
-        "36 cycles at most. A division by zero gives a quotient of all ones and the dividend as "
+        "A division works in the background; what needs HI or LO, or divides, waits for it, 35 "
+        "cycles at most. A division by zero gives a quotient of all ones and the dividend as "
         "remainder, that of the least number by -1 the least number and zero.",
     ),
 )
