@@ -373,6 +373,10 @@ JUMP = Extension(
             row("bgezal", "000001 rs:5 10001 offset[17:2]", "rs, offset",
                 _branch_sign(False, True, True, False),
                 "Branch if not below zero; links always."),
+            cycles=(1, 2),
+        ),
+        *table(
+            "branch",
             row("beql", "010100 rs:5 rt:5 offset[17:2]", "rs, rt, offset",
                 _branch(lambda a, b: a == b, True), "Branch likely if equal."),
             row("bnel", "010101 rs:5 rt:5 offset[17:2]", "rs, rt, offset",
@@ -391,7 +395,7 @@ JUMP = Extension(
             row("bgezall", "000001 rs:5 10011 offset[17:2]", "rs, offset",
                 _branch_sign(False, True, True, True),
                 "Branch likely if not below zero; links always."),
-            cycles=(1, 2),
+            cycles=(2, 2),
         ),
         *table(
             "jump",
@@ -401,7 +405,7 @@ JUMP = Extension(
                 _jump_register, "Jump to an address in a register."),
             row("jalr", "000000 rs:5 00000 rd:5 hint:5 001001", "rd, rs",
                 _jump_and_link_register, "Jump to an address in a register and link."),
-            cycles=(1, 2),
+            cycles=(2, 2),
         ),
     ),
     prose=(
@@ -491,10 +495,14 @@ SYSTEM = Extension(
             row("mtc0", "010000 00100 rt:5 cp0:5 00000000 sel:3", "rt, cp0, sel",
                 lambda s, o: s.cp0_write(o.cp0, o.sel, s.x[o.rt]),
                 "Write a register of coprocessor 0."),
-            row("eret", "010000 1 0000000000000000000 011000", "",
-                lambda s, o: s.exception_return(), "Return from a handler, without a delay slot."),
             row("wait", "010000 1 code:19 100000", "",
                 _nothing, "Wait until an interrupt is pending; returns at once."),
+        ),
+        *table(
+            "system",
+            row("eret", "010000 1 0000000000000000000 011000", "",
+                lambda s, o: s.exception_return(), "Return from a handler, without a delay slot."),
+            cycles=(3, 3),
         ),
     ),
     prose=(

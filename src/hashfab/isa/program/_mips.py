@@ -351,9 +351,12 @@ class MipsDealer(Dealer):
         return register
 
     def nested(self) -> None:
-        """An exception while EXL is set, which leaves EPC, and whether it is in a slot."""
+        """An exception while EXL is set, which leaves EPC, and whether it is in a slot.
+
+        EPC is not what it would become otherwise; the handler goes on one or two further.
+        """
         register = self._status(OPEN | EXL)
-        self._here(register, 8)
+        self._here(register, 12)
         self.emit("mtc0", rt=register, cp0=EPC)
         match self.random.randrange(3):
             case 0:
@@ -362,6 +365,7 @@ class MipsDealer(Dealer):
                 self.word(*self.illegal_word())
             case 2:
                 self.emit("lw", rt=register, rs=0, imm=self.random.choice((1, 2, 3)))
+        self.emit("sll")
         self.emit("sll")
         self.trapped()
 
