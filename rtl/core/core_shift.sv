@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shifts and rotations: a rotation to the right, and a mask of the bits that stay in the word. What
-// a left shift pushes out of the word is in the rotated word too, where the mask is zero.
+// A shift is a rotation and a mask of the bits that stay in the word. What a shift pushes out of the
+// word is in the rotated word, where the mask is zero.
 
 `default_nettype none
 
@@ -10,7 +10,6 @@ module core_shift (
   input  logic [4:0]  amount_i,
   input  logic        left_i,
   input  logic        arithmetic_i,  // the sign comes in
-  input  logic        rotate_i,
   output logic [31:0] rotated_o,
   output logic [31:0] stay_o,
   output logic [31:0] result_o
@@ -35,8 +34,7 @@ module core_shift (
   end
 
   assign rotated_o = rotated;
-  assign result_o  = ({32{arithmetic_i && a_i[31]}} & ~stay_o)
-                     | (rotated & (stay_o | {32{rotate_i}}));
+  assign result_o  = ({32{arithmetic_i && a_i[31]}} & ~stay_o) | (rotated & stay_o);
 
 endmodule
 

@@ -41,7 +41,6 @@ module mips_alu
     .amount_i    (b_i[4:0]),
     .left_i      (op_i == AluSll),
     .arithmetic_i(op_i == AluSra),
-    .rotate_i    (1'b0),
     .rotated_o,
     .stay_o,
     .result_o    (shifted)

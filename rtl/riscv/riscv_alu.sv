@@ -33,14 +33,13 @@ module riscv_alu
 
   // Shifts
 
-  logic [31:0] shifted, unused_rotated, unused_stay;
+  logic [31:0] shifted, rotated, unused_stay;
   core_shift u_shift (
     .a_i,
     .amount_i    (b_i[4:0]),
     .left_i      (op_i == AluSll || (Zbkb && op_i == AluRol)),
     .arithmetic_i(op_i == AluSra),
-    .rotate_i    (Zbkb && op_i inside {AluRol, AluRor}),
-    .rotated_o   (unused_rotated),
+    .rotated_o   (rotated),
     .stay_o      (unused_stay),
     .result_o    (shifted)
   );
@@ -83,7 +82,7 @@ module riscv_alu
         AluXnor:        result_o = ~(a_i ^ b_i);
         AluOrn:         result_o = a_i | ~b_i;
         AluAndn:        result_o = a_i & ~b_i;
-        AluRol, AluRor: result_o = shifted;
+        AluRol, AluRor: result_o = rotated;
         AluPack:        result_o = {b_i[15:0], a_i[15:0]};
         AluPackh:       result_o = {16'b0, b_i[7:0], a_i[7:0]};
         AluRev8:        result_o = rev8;
