@@ -159,6 +159,7 @@ def hash_(
     """Hash a file on a design's RTL and compare with an independent implementation."""
     design = with_program(designs.parse(design_name), program)
     algorithm = algorithms.get(alg)
+    designs.check_serves(design, algorithm)
     algorithms.output_bytes(algorithm, length)
     separation = parse_domain(algorithm, domain)
     message = read_message(file)
@@ -182,8 +183,7 @@ def hash_(
         f"{design.name}: {algorithm.name} of {len(message):,} bytes in {run.cycles:,} cycles, "
         f"{figure(per_byte, 3)} cycles/byte, {data['bits_per_cycle']:.4g} bits/cycle"
     )
-    source = "hashlib" if algorithm.name.startswith("sha") else "PyCryptodome"
-    click.echo(f"The digest equals that of {source}.")
+    click.echo(f"The digest equals that of {algorithms.source(algorithm)}.")
 
 
 def parse_domain(algorithm: Algorithm, text: str | None) -> int | None:
@@ -194,7 +194,7 @@ def parse_domain(algorithm: Algorithm, text: str | None) -> int | None:
     """
     if text is None:
         return None
-    if not algorithm.any_domain:
+    if not algorithms.any_domain(algorithm):
         raise RequestError(
             f"{algorithm.name} has no domain byte to choose; "
             "allowed for turboshake128 and turboshake256"
