@@ -33,7 +33,7 @@ CLOSED_PIPE = 141
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="hashfab")
 def cli() -> None:
-    """SHA-3 hardware as real RTL, verified, and measured side by side on your own machine."""
+    """Hash hardware as real RTL, verified, and measured side by side on your own machine."""
 
 
 cli.add_command(explore)
@@ -100,19 +100,20 @@ def list_(as_json: bool) -> None:
         )
         return
     for family in designs.FAMILIES.values():
-        show_table(
-            f"{family.name}: {family.summary}",
-            ["parameter", "legal values", "default", "meaning"],
+        rows = [
             [
-                [
-                    parameter.name,
-                    " ".join(map(str, parameter.values)),
-                    str(parameter.default),
-                    parameter.meaning,
-                ]
-                for parameter in family.parameters
-            ],
-        )
+                parameter.name,
+                " ".join(map(str, parameter.values)),
+                str(parameter.default),
+                parameter.meaning,
+            ]
+            for parameter in family.parameters
+        ]
+        title = f"{family.name}: {family.summary}"
+        if rows:
+            show_table(title, ["parameter", "legal values", "default", "meaning"], rows)
+        else:
+            click.echo(title)
         click.echo(f"presets:    {' '.join(family.presets)}")
         click.echo(f"algorithms: {' '.join(family.algorithms)}\n")
     click.echo(f"targets: {' '.join(targets.TARGETS)}")
@@ -225,7 +226,10 @@ def profile_(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Where a processor's cycles go, from the RTL: by function and by class of instruction."""
+    """Where a processor's cycles go, from the RTL: by function and by class of instruction.
+
+    A microprogram has no functions; its instructions stand one by one.
+    """
     design = with_program(designs.parse(design_name), program)
     algorithm = algorithms.get(alg)
     if message_bytes < 0:
@@ -239,11 +243,11 @@ def profile_(
     if as_json:
         show_json(asdict(found))
         return
-    for title, parts in (("function", found.functions), ("class", found.classes)):
+    for title, parts in found.kinds():
         show_table(
             f"{found.design}: {found.algorithm} of {found.message_bytes:,} bytes, "
             f"{found.cycles:,} cycles, by {title}",
-            [title, "instructions", "cycles", "share"],
+            [title, "executed", "cycles", "share"],
             [
                 [
                     part.name,
@@ -309,6 +313,7 @@ def measure(
         ["bound", figure(found.bound_bits_per_cycle), "bits/cycle"],
         ["throughput", figure(found.gbit_per_s, 3), "Gbit/s"],
         ["port utilization", figure(found.port_utilization, 3), "words/cycle"],
+        ["memory bits", figure(found.provenance.settings.get("memory_bits")), ""],
         ["recipe", figure(found.recipe), ""],
         ["source hash", found.provenance.source_hash[:16], ""],
     ]

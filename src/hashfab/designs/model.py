@@ -74,6 +74,19 @@ class Program:
 
 
 @dataclass(frozen=True)
+class Microprogram:
+    """What runs on a microprogrammed design: a program for each algorithm, in its own assembly.
+
+    Its messages are padded by software before they reach the design.
+
+    Attributes:
+        folder: of the assembly, under ``sw``.
+    """
+
+    folder: str
+
+
+@dataclass(frozen=True)
 class Family:
     """What hashfab knows of one kind of hardware. Its functions take a legal design.
 
@@ -119,7 +132,7 @@ class Family:
     macros: Callable[[Design], dict[str, int]]
     in_flight: Callable[[Design], int]
     bound: Callable[[Design, Algorithm], float | None]
-    program: Callable[[Design], Program | None] = field(default=lambda design: None)
+    program: Callable[[Design], Program | Microprogram | None] = field(default=lambda design: None)
     system: str | None = None
     memory_bits: Mapping[str, int] = field(default_factory=dict)
     clock_gating: Callable[[Design], bool] = field(default=lambda design: False)

@@ -12,8 +12,9 @@ from typing import Any
 
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, Sponge, algorithms
-from hashfab.designs.model import Program
+from hashfab.designs.model import Microprogram, Program
 from hashfab.errors import CheckFailed, WorkFailed
+from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.measure.workload import Workload
 from hashfab.tools import verilator
@@ -131,12 +132,19 @@ def run(
     concurrent = conditions.concurrent or designs.family(design.family).in_flight(design)
     paths.build_dir().mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".jobs-", dir=paths.build_dir()) as folder:
-        list_file, data_file = Path(folder) / "jobs", Path(folder) / "data"
+        list_file, data_file, bundles = (
+            Path(folder) / name for name in ("jobs", "data", "program")
+        )
         arguments: list[str | Path] = [binary, "--jobs", list_file, "--data", data_file]
         arguments += ["--seed", str(conditions.seed), "--latency", str(conditions.latency)]
         arguments += ["--stall", str(conditions.stall), "--concurrent", str(concurrent)]
         arguments += ["--reorder"] if conditions.reorder else []
-        lines, data = _sponges(jobs)
+        if isinstance(program, Microprogram):
+            text, lines, data = _microprogrammed(jobs)
+            bundles.write_text(text)
+            arguments += ["--program", bundles]
+        else:
+            lines, data = _sponges(jobs)
         if isinstance(program, Program):
             arguments += ["--program", programs.build(program).image]
         list_file.write_text(lines)
@@ -174,6 +182,21 @@ def _sponges(jobs: Sequence[Job]) -> tuple[str, bytes]:
         )
         offset += len(job.message)
     return "".join(lines), b"".join(job.message for job in jobs)
+
+
+def _microprogrammed(jobs: Sequence[Job]) -> tuple[str, str, bytes]:
+    """The programs of the jobs' algorithms, and the lines and the data of the padded jobs."""
+    names = list(dict.fromkeys(job.algorithm.name for job in jobs))
+    text = "".join(f"bundle\n{microprograms.bundle(name)}" for name in names)
+    lines = []
+    data = bytearray()
+    for job in jobs:
+        padded = algorithms.padded(job.algorithm, job.message, job.domain)
+        length = algorithms.output_bytes(job.algorithm, job.length)
+        blocks = len(padded) // job.algorithm.block_bytes
+        lines.append(f"{names.index(job.algorithm.name)} {length} {len(data)} {blocks}\n")
+        data += padded
+    return text, "".join(lines), bytes(data)
 
 
 @dataclass(frozen=True)
