@@ -5,7 +5,7 @@ Every instruction has the same word of 80 bits: opcode, the operands K, M and D,
 After Huo and Liu 2016, section III.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 
 from hashfab.isa.hashproc.datapath import Datapath
@@ -130,7 +130,7 @@ def _row(
     execute: Execute,
     summary: str,
     group: str,
-    never: dict[str, tuple[int, ...]],
+    never: Mapping[str, tuple[int, ...]],
     source: str,
 ) -> Instruction:
     return instruction(

@@ -29,8 +29,8 @@ def package() -> str:
         "",
         f"  localparam int unsigned WordBits = {BITS};",
         "",
-        f"  // Opcodes. From {STEP} on they are steps, which turn the ring: bit 0 is the context and, of",
-        "  // SHA-1 and MD5, bits 2:1 are the round.",
+        f"  // Opcodes. From {STEP} on they are steps, which turn the ring: bit 0 is the context,",
+        "  // and of SHA-1 and MD5, bits 2:1 are the round.",
         *_constants([(f"Op{camel(item)}", opcode(item), item.summary) for item in items], 5),
         "",
         "  // Addressing modes of an operand.",
@@ -52,7 +52,7 @@ def package() -> str:
             if item.name in PROSE
             if item.name != "opcode"
         ),
-        "  } word_t;",
+        "  } instr_t;",
         "",
         "  // Whether an instruction is a step.",
         "  function automatic logic is_step(logic [4:0] opcode);",
