@@ -69,8 +69,6 @@ def run(design: Design, seed: int, stall: int = 0) -> Outcome:
     steps = False
     for number, (got, want) in enumerate(zip(found.records, wanted.records, strict=False)):
         mnemonic = disassembler.instruction(case.program.words[want.pc])
-        if want.opcode == CLEAR:
-            steps = False
         late = got.cycle - start - want.cycle if not stall else 0
         for name, a, b in (
             ("pc", got.pc, want.pc),
@@ -93,7 +91,7 @@ def run(design: Design, seed: int, stall: int = 0) -> Outcome:
                     f"{what}, instruction {number} at {want.pc} ({mnemonic}): {name} of the RTL is "
                     f"{a:#x}, of the reference {b:#x}"
                 )
-        steps |= want.opcode >= STEP
+        steps = (steps or want.opcode >= STEP) and want.opcode != CLEAR
     if len(found.records) != len(wanted.records):
         raise CheckFailed(
             f"{what}: the RTL executed {len(found.records)} instructions, "

@@ -37,7 +37,9 @@ def program(item: Program) -> str:
     Args:
         item: its loops are nested as the assembler makes them.
     """
-    return "\n".join([*_head(item), *_data(item), *_code(item)]) + "\n"
+    entries = (f".entry {name}" for name in item.entries)
+    lines = (text for _, text in code(item))
+    return "\n".join([*_head(item), *_data(item), *entries, *lines]) + "\n"
 
 
 def _operand(fields: Operands, name: str) -> str:
@@ -99,22 +101,22 @@ def _data(item: Program) -> Iterator[str]:
             yield f"  .byte {', '.join(map(hex, rest))}"
 
 
-def _code(item: Program) -> Iterator[str]:
+def code(item: Program) -> Iterator[tuple[int | None, str]]:
+    """The lines of a program's instructions, each with the address of its word, if it has one."""
     labels: dict[int, list[str]] = {}
     for name, pc in item.entries.items():
-        yield f".entry {name}"
         labels.setdefault(pc, []).append(name)
-    depth = 0
+    depth = 1
     for pc, word in enumerate(item.words):
-        yield from (f"{name}:" for name in labels.get(pc, ()))
+        yield from ((None, f"{name}:") for name in labels.get(pc, ()))
         opens, count, ends = _loops(word)
         if opens:
-            yield f"{'  ' * (depth + 1)}REPEAT {count or 'blocks'} {{"
+            yield None, f"{'  ' * depth}REPEAT {count or 'blocks'} {{"
             depth += 1
-        yield f"{'  ' * (depth + 1)}{instruction(word)}"
+        yield pc, f"{'  ' * depth}{instruction(word)}"
         for _ in range(ends):
-            yield f"{'  ' * depth}}}"
             depth -= 1
+            yield None, f"{'  ' * depth}}}"
 
 
 def _loops(word: int) -> tuple[int, int, int]:
