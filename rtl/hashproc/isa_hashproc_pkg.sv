@@ -9,8 +9,8 @@ package isa_hashproc_pkg;
 
   localparam int unsigned WordBits = 80;
 
-  // Opcodes. From 8 on they are steps, which turn the ring: bit 0 is the context and, of
-  // SHA-1 and MD5, bits 2:1 are the round.
+  // Opcodes. From 8 on they are steps, which turn the ring: bit 0 is the context,
+  // and of SHA-1 and MD5, bits 2:1 are the round.
   localparam logic [4:0] OpNop = 5'd0;  // Nothing; K is loaded if given.
   localparam logic [4:0] OpHalt = 5'd1;  // The segment ends.
   localparam logic [4:0] OpSet = 5'd2;  // An address register, its start and its end.

@@ -55,11 +55,11 @@ def test_digests(name: str) -> None:
 CORE_CONDITIONS = [Conditions(latency=1), Conditions(latency=2, stall=40, seed=2)]
 
 
-@pytest.mark.parametrize("name", FAMILIES["rv32"].presets)
+@pytest.mark.parametrize("name", [*FAMILIES["rv32"].presets, *FAMILIES["hashproc"].presets])
 def test_digests_of_programs(name: str) -> None:
     design = designs.parse(name)
     for seed, conditions in enumerate(CORE_CONDITIONS):
-        jobs = verify.jobs(FAMILIES["rv32"].algorithms, seed)
+        jobs = verify.jobs(FAMILIES[design.family].algorithms, seed)
         simulate.run(design, jobs, conditions)
 
 

@@ -9,6 +9,7 @@ software, and the lane unit. The tables' misprints and how they are read stand i
 from dataclasses import dataclass
 
 from hashfab import designs, measure
+from hashfab.designs.model import Program
 from hashfab.measure import program as programs
 from hashfab.papers.model import Paper, Row
 
@@ -93,7 +94,7 @@ def _measured(name: str, target: str) -> Measured:
     design = designs.parse(name)
     point = measure.measure(design, target=target)
     program = designs.family(design.family).program(design)
-    assert program is not None
+    assert isinstance(program, Program)
     sizes = programs.code_bytes(program)
     in_ge = point.area_ge is not None
     return Measured(
