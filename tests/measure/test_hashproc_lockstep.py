@@ -49,5 +49,5 @@ def test_a_cycle_too_many_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         return segment._replace(records=records)
 
     monkeypatch.setattr(reference, "run", late)
-    with pytest.raises(CheckFailed, match="instruction 41 at .* cycles late of the RTL is -0x1"):
+    with pytest.raises(CheckFailed, match=r"instruction 41 at .* cycles late of the RTL is -0x1"):
         lockstep.run(designs.parse("hashproc"), 3)
