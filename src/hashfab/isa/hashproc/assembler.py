@@ -19,6 +19,7 @@ from hashfab.isa.hashproc.description import (
     BLOCKS,
     ISA,
     LOOP_DEPTH,
+    OPERAND_BLOCKS,
     PROGRAM_WORDS,
     ROWS,
     Mode,
@@ -37,7 +38,7 @@ SHAPES: dict[tuple[int | None, int | None], int] = {(4, 4): 16, (2, 8): 16, (1, 
 """Streams and bytes of a word that the input side can lay out, with the most words of a block."""
 
 OPTIONS = ("-i", "-w", "-r", "-f")
-ADDRESSES = "dm0 to dm3 with [address], [arN], [arN++], [arN+=step] or [arN+=step%]"
+PATTERNS = "with [address], [arN], [arN++], [arN+=step] or [arN+=step%]"
 
 
 @dataclass
@@ -288,8 +289,7 @@ class _Assembler(Reader):
                     )
                 fail(
                     place,
-                    f"{item.mnemonic} needs the operand {name.upper()}; "
-                    f"allowed: {ADDRESSES}" + (", or #0" if name == "m" else ""),
+                    f"{item.mnemonic} needs the operand {name.upper()}; allowed: {_allowed(name)}",
                 )
 
     def _operand(self, name: str, fields: dict[str, int]) -> None:
@@ -303,14 +303,13 @@ class _Assembler(Reader):
         if token.text == "out" and name == "d":
             fields["dmode"] = Mode.OUT
             return
-        blocks = [f"dm{number}" for number in range(BLOCKS)]
+        blocks = {f"dm{number}": number for number in OPERAND_BLOCKS[name]}
         if token.text not in blocks:
-            more = {"k": ", or - for none", "m": ", #0, or - for none", "d": ", or out"}[name]
             fail(
                 token.place,
-                f"{shown(token)} is no operand {name.upper()}; allowed: {ADDRESSES}{more}",
+                f"{shown(token)} is no operand {name.upper()}; allowed: {_allowed(name)}",
             )
-        fields[f"{name}block"] = blocks.index(token.text)
+        fields[f"{name}block"] = blocks[token.text]
         self.expect("[", f"after {token.text}")
         if re.fullmatch(r"ar\d+", self.token.text):
             fields[f"{name}ar"] = self._register()
@@ -344,12 +343,6 @@ class _Assembler(Reader):
         """What is wrong in one instruction by itself."""
         item, place, fields = statement.item, statement.place, statement.fields
         modes = {name: Mode(fields.get(f"{name}mode", 0)) for name in "kmd"}
-        if modes["k"].memory and modes["m"].memory and (fields["kblock"] == fields["mblock"]):
-            fail(
-                place,
-                f"K and M both read dm{fields['kblock']}, which gives one of them; "
-                "allowed: two blocks",
-            )
         users: dict[int, str] = {}
         for name, mode in modes.items():
             if mode.register:
@@ -582,6 +575,13 @@ class _Assembler(Reader):
             for pc, statement in enumerate(self.statements)
         )
         return Assembled(program, lines)
+
+
+def _allowed(name: str) -> str:
+    """What may be written for an operand."""
+    blocks = ", ".join(f"dm{number}" for number in OPERAND_BLOCKS[name])
+    more = {"k": "- for none", "m": "#0, - for none", "d": "out"}[name]
+    return f"{blocks} {PATTERNS}, or {more}"
 
 
 def _usage(item: Instruction) -> str:
