@@ -1,13 +1,14 @@
 ; SPDX-License-Identifier: Apache-2.0
 ;
-; MD5 (RFC 1321), four streams: two in the halves of each context. A block of each takes 2 x 64 cycles.
-; Registers a b c d hold MD5's B C D A, as the new word is MD5's next B.
+; MD5 (RFC 1321), four streams: two in the halves of each context.
+; A block of each takes 2 x 64 cycles.
+; Registers h e f g hold MD5's A B C D: the new word is made where SHA-2 makes its e.
 
 .algorithm "md5"
 .input streams=4 word=4 words=16
 .pad 8 little
-.iv 0xefcdab89, 0x98badcfe, 0x10325476, 0x67452301
-.digest 16 little d a b c
+.iv 0, 0, 0, 0, 0xefcdab89, 0x98badcfe, 0x10325476, 0x67452301
+.digest 16 little h e f g
 .chain 0 2  ; rows of dm2 and dm3 with the chaining values of context 0 and 1
 
 .dm0  ; the constant and the rotation of each step
@@ -36,7 +37,7 @@ run:
   LOAD0 - -f 0  ; on cleared registers the sum is the chaining value
   LOAD1 - -f 2
   REPEAT blocks {
-    ; Round 1: k = t. Steps 0 to 3 save the chaining value: d is H3, H2, H1, H0.
+    ; Round 1: k = t. Steps 0 to 3 save the chaining value: h has what was in h, g, f and e.
     MD500 dm0[ar0+=8] dm1[ar1+=8] > dm2[16] -w
     MD501 - dm1[ar1+=8] > dm2[48]
     MD500 dm0[ar0+=8] dm1[ar1+=8] > dm2[0]

@@ -1,13 +1,14 @@
 ; SPDX-License-Identifier: Apache-2.0
 ;
 ; SHA-1 (FIPS 180-4, section 6.1), four streams: two in the halves of each context.
-; A block of each takes 2 x 80 cycles.
+; A block of each takes 2 x 80 cycles. Registers e a b c d hold SHA-1's A B C D E: the new word is
+; made where SHA-2 makes its e.
 
 .algorithm "sha1"
 .input streams=4 word=4 words=16 swap
 .pad 8 big
-.iv 0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0
-.digest 20 big a b c d e
+.iv 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0, 0x67452301
+.digest 20 big e a b c d
 .chain 0 2  ; rows of dm2 and dm3 with the chaining values of context 0 and 1
 
 .dm0
@@ -20,8 +21,8 @@ run:
   LOAD0 - -f 0  ; on cleared registers the sum is the chaining value
   LOAD1 - -f 2
   REPEAT blocks {
-    ; Steps 0 to 3 save the chaining value: d is H3, H2, H1, H0 (the last two rotated), and behind
-    ; the fourth step h is H4.
+    ; Steps 0 to 3 save the chaining value: d has what was in d, c, b and a (rotated, which -f turns
+    ; back); in the last of them h has what was in e.
     SHA100 dm0[0] dm1[ar1+=8] > dm2[16] -w
     SHA101 - dm1[ar1+=8] > dm2[48]
     SHA100 - dm1[ar1+=8] > dm2[0]

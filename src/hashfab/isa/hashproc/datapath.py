@@ -106,7 +106,7 @@ class Second:
         bits: 32 or 64, where carries are cut.
         amount: MD5's rotation.
         final: whether the chaining value is added.
-        turned: whether the value that H0 adds to is kept rotated, as SHA-1's is.
+        turned: whether H0 was stored behind a rotation by 30, as SHA-1's is.
     """
 
     bits: int = 32
@@ -154,10 +154,9 @@ class Datapath:
     context: int = 0
     inputs: Inputs = field(default_factory=Inputs)
 
-    def chain_early(self, dm2: int, dm3: int, turned: bool) -> None:
-        """Put the words that EX1 adds where it finds them; SHA-1 has stored H1 rotated."""
-        h1 = rotate_left(dm3 & MASK, 2, 32) if turned else dm3 & MASK
-        for place, word in zip(EARLY, (h1, dm2 & MASK, dm3 >> 64, dm2 >> 64), strict=True):
+    def chain_early(self, dm2: int, dm3: int) -> None:
+        """Put the words that EX1 adds where it finds them."""
+        for place, word in zip(EARLY, (dm3 & MASK, dm2 & MASK, dm3 >> 64, dm2 >> 64), strict=True):
             self.one[place] = word
 
     def clear(self) -> None:
@@ -177,31 +176,31 @@ class Datapath:
         a, b, c, d, e, f, g, h = self.one[:W]
         k = self.kr if bits == 64 else (self.kr & LOW) * HALVES
         t1 = add(bits, h, big_sigma(1, e, bits), choose(e, f, g), k, self._word())
-        new = add(bits, t1, big_sigma(0, a, bits), majority(a, b, c))
-        self._rotate(b, new, 0, add(bits, t1, d), self._schedule(bits), Second(bits))
+        t2 = add(bits, big_sigma(0, a, bits), majority(a, b, c))
+        self._rotate(a, (add(bits, t1, t2), 0), (add(bits, t1, d), 0), Second(bits))
 
     def sha1(self, turn: int) -> None:
-        """A step of SHA-1 in one of its four rounds (FIPS 180-4, section 6.1.2)."""
+        """A step of SHA-1 (FIPS 180-4, section 6.1.2); its A B C D E are in e a b c d."""
         a, b, c, d, e = self.one[:F]
-        function = SHA1_FUNCTIONS[turn](b, c, d)
+        function = SHA1_FUNCTIONS[turn](a, b, c)
         k = (self.kr & LOW) * HALVES
-        new = add(32, e, rotate_left(a, 5, 32), function, k, self._word())
+        new = add(32, d, rotate_left(e, 5, 32), function, k, self._word())
         w = self.one[W:WR]
         schedule = rotate_left(w[13] ^ w[8] ^ w[2] ^ w[0], 1, 32)
-        self._rotate(rotate_left(b, 30, 32), new, 0, d, schedule, Second(32, turned=True))
+        self._rotate(rotate_left(a, 30, 32), (e, 0), (new, 0), Second(turned=True), schedule)
 
     def md5(self, turn: int) -> None:
-        """A step of MD5 in one of its four rounds (RFC 1321, section 3.4); a is MD5's B."""
-        a, b, c, d = self.one[:E]
-        function = MD5_FUNCTIONS[turn](a, b, c)
-        new = add(32, d, function, (self.kr & LOW) * HALVES, self._word())
+        """A step of MD5 (RFC 1321, section 3.4); its A B C D are in h e f g."""
+        e, f, g, h = self.one[E:W]
+        function = MD5_FUNCTIONS[turn](e, f, g)
+        new = add(32, h, function, (self.kr & LOW) * HALVES, self._word())
         amount = self.kr >> 32 & 31
-        self._rotate(b, new, a, d, self._schedule(32), Second(32, amount))
+        self._rotate(self.one[A], (new, 0), (new, e), Second(amount=amount))
 
     def load(self) -> None:
         """LOAD: a shift of the eight words."""
         word = self.mr if self.inputs.m else 0
-        self._rotate(self.one[B], word, 0, self.one[D], self._schedule(32), Second(), word)
+        self._rotate(self.one[A], (word, 0), (self.one[D], 0), Second(), word=word)
 
     def _word(self) -> int:
         return self.mr if self.inputs.m else self.one[WR]
@@ -213,39 +212,38 @@ class Datapath:
     def _rotate(
         self,
         b: int,
-        new: int,
-        late: int,
-        moved: int,
-        schedule: int,
+        for_a: tuple[int, int],
+        for_e: tuple[int, int],
         second: Second,
+        schedule: int | None = None,
         word: int | None = None,
     ) -> None:
         """Turn the ring.
 
         Args:
-            b: what goes from b to c.
-            new: the sum for a, without what is added after MD5's rotation.
-            late: what is added after it.
-            moved: the sum for e.
-            schedule: the next word of the message schedule.
+            b: what becomes b.
+            for_a: the terms of a.
+            for_e: the terms of e, the first of which MD5 rotates.
             second: what EX2 must know.
+            schedule: the next word of the message schedule; SHA-2's if not given.
             word: what enters the scheduler; the step's message word if not given.
         """
-        a, _, c, _, e, f, g, _ = self.one[:W]
+        _, old_b, c, _, e, f, g, _ = self.one[:W]
+        bits = second.bits
         second.final = self.inputs.final
         h1, h2, h5, h6 = (self.one[place] if second.final else 0 for place in EARLY)
-        bits = second.bits
         two = [
-            add(bits, a, h1),
-            add(bits, b, h2),
+            add(bits, b, h1),
+            add(bits, old_b, h2),
             c,
             add(bits, e, h5),
             add(bits, f, h6),
             g,
-            *(new, late, moved, 0),
+            *for_a,
+            *for_e,
             *self.one[W + 1 : WR],
             self._word() if word is None else word,
-            *(schedule, 0),
+            *(self._schedule(bits) if schedule is None else schedule, 0),
         ]
         self.one, self.two = self._finish(), two
         self.second = second
@@ -258,17 +256,13 @@ class Datapath:
         h0 = dm3 & MASK
         if self.second.turned:
             h0 = rotate_left(h0, 2, 32)
+        rotated = rotate_left(two[S2], self.second.amount, 32) if self.second.amount else two[S2]
         return [
-            add(
-                bits,
-                rotate_left(two[S1], self.second.amount, 32) if self.second.amount else two[S1],
-                two[C1],
-                h0,
-            ),
+            add(bits, two[S1], two[C1], h0),
             two[PA],
             two[PB],
             add(bits, two[PC], dm2 & MASK),
-            add(bits, two[S2], two[C2], dm3 >> 64),
+            add(bits, rotated, two[C2], dm3 >> 64),
             two[PE],
             two[PF],
             add(bits, two[PG], dm2 >> 64),

@@ -26,6 +26,8 @@ ROWS = 32
 BUFFER_BYTES = 256  # dm1, the message memory, is two buffers
 ADDRESS_REGISTERS = 4
 LOOP_DEPTH = 4
+OPERAND_BLOCKS = {"k": (0, 2), "m": (1, 3), "d": (0, 1, 2, 3)}
+"""The blocks of data memory that an operand may be in: K and M never meet."""
 STEP = 8
 """Opcodes from here on are steps: they turn the ring."""
 

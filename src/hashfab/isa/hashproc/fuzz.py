@@ -3,7 +3,7 @@
 
 A program is a sequence of sections, each of steps or of SHA-3 instructions behind a CLEAR, with
 loops, repetitions and operands of every kind. What the hazard check finds is taken out again. At
-the end the program puts out the blocks of data memory that it owns.
+the end the program reads the blocks of data memory that it owns.
 """
 
 import random
@@ -17,6 +17,7 @@ from hashfab.isa.hashproc.description import (
     BLOCKS,
     ISA,
     LOOP_DEPTH,
+    OPERAND_BLOCKS,
     PROGRAM_WORDS,
     ROWS,
     STEP,
@@ -33,7 +34,7 @@ STEPS = tuple(item for item in ISA.instructions.values() if opcode(item) >= STEP
 SHA3 = tuple(ISA.instructions[name] for name in ("SHIFT", "SHIFT", "COPY", "SHA3", "SHA3A"))
 MOST = 6000  # instructions that a program executes
 DUMP = 21 + BLOCK_BYTES // 8  # shifts until the last word of a block has left
-RESERVE = 1 + 2 * BLOCKS  # words of the program's end
+RESERVE = 6  # words of the program's end
 
 
 class Case(NamedTuple):
@@ -245,9 +246,7 @@ class _Generator:
     def address(self, name: str, fields: dict[str, int], used: dict[int, bool]) -> None:
         """A random place in data memory; a register that changes is used once."""
         rng = self.random
-        block = rng.randrange(BLOCKS)
-        if name == "m" and Mode(fields.get("kmode", 0)).memory and fields["kblock"] == block:
-            block = (block + 1) % BLOCKS
+        block = rng.choice(OPERAND_BLOCKS[name])
         mode = Mode(rng.randint(Mode.IMM, Mode.MOD))
         register = rng.randrange(ADDRESS_REGISTERS)
         if mode.register and register in used and (used[register] or mode.updates):
@@ -260,10 +259,12 @@ class _Generator:
             fields[f"{name}imm"] = rng.choice((rng.randrange(BLOCK_BYTES), rng.randrange(24)))
 
     def dump(self) -> None:
-        """The end: put out data memory but for the message block."""
+        """The end: read data memory but for the message block, and put out what M can read."""
         self.emit("CLEAR")
-        for block in (0, 2, 3):
-            self.emit("SET", kar=0, kimm=0, mimm=0, dimm=BLOCK_BYTES - 1)
-            fields = {"mmode": Mode.ADD, "mblock": block, "mimm": 8, "dmode": Mode.OUT}
-            self.emit("SHIFT", times=DUMP - 1, **fields)
+        self.emit("SET", kar=0, kimm=0, mimm=0, dimm=BLOCK_BYTES - 1)
+        fields = {"mmode": Mode.ADD, "mblock": 3, "mimm": 8, "dmode": Mode.OUT}
+        self.emit("SHIFT", times=DUMP - 1, **fields)
+        for block in OPERAND_BLOCKS["k"]:
+            fields = {"kmode": Mode.ADD, "kblock": block, "kimm": 8}
+            self.emit("NOP", times=BLOCK_BYTES // 8 - 1, **fields)
         self.emit("HALT")

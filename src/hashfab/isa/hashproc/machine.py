@@ -208,7 +208,7 @@ class Machine:
         ring = self.ring
         final = bool(issue.operands.final) and issue.step
         if final:
-            ring.chain_early(*self._rows, issue.item.mnemonic.startswith("SHA1"))
+            ring.chain_early(*self._rows)
         record = Record(
             self.cycles,
             issue.pc,
