@@ -35,6 +35,7 @@ module hashproc_sequencer
   typedef struct packed {
     pc_t    start;
     count_t count;
+    logic   more;   // count is more than 1: known before the stack is
   } loop_t;
 
   typedef loop_t [Depth-1:0] stack_t;
@@ -42,6 +43,7 @@ module hashproc_sequencer
   pc_t        pc_q, next;
   count_t     blocks_q;
   logic [7:0] repeat_q;
+  logic       blocks_more_q;
   logic       busy_q, fetch_q, valid_q, back_q;
   stack_t     stack_q, pushed, popped;
 
@@ -53,6 +55,7 @@ module hashproc_sequencer
   loop_t begun;
   assign begun.start = pc_q;
   assign begun.count = (instr_i.count == '0) ? blocks_q : count_t'(instr_i.count);
+  assign begun.more  = (instr_i.count == '0) ? blocks_more_q : instr_i.count != 8'd1;
 
   // Innermost first.
   assign pushed = push ? {stack_q[Depth-2:0], begun} : stack_q;
@@ -61,7 +64,7 @@ module hashproc_sequencer
   logic [1:0] level;
   logic [2:0] more;
   for (genvar i = 0; i < 3; i++) begin : gen_more
-    assign more[i] = instr_i.ends > 2'(i) && pushed[i].count > 16'd1;
+    assign more[i] = instr_i.ends > 2'(i) && pushed[i].more;
   end
   assign back  = |more;
   assign level = more[0] ? 2'd0 : more[1] ? 2'd1 : more[2] ? 2'd2 : instr_i.ends;
@@ -69,13 +72,17 @@ module hashproc_sequencer
   always_comb begin
     popped = pushed >> ($bits(loop_t) * level);
     next   = back ? popped[0].start : pc_q + 1'b1;
-    if (back) popped[0].count = popped[0].count - 1'b1;
+    if (back) begin
+      popped[0].more  = popped[0].count != 16'd2;
+      popped[0].count = popped[0].count - 1'b1;
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       pc_q     <= '0;
       blocks_q <= '0;
+      blocks_more_q <= 1'b0;
       repeat_q <= '0;
       busy_q   <= 1'b0;
       fetch_q  <= 1'b0;
@@ -85,6 +92,7 @@ module hashproc_sequencer
     end else if (start_i) begin
       pc_q     <= entry_i;
       blocks_q <= blocks_i;
+      blocks_more_q <= blocks_i != 16'd1;
       busy_q   <= 1'b1;
       fetch_q  <= 1'b1;
       back_q   <= 1'b0;

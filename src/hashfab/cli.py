@@ -19,6 +19,8 @@ from hashfab import measure as measuring
 from hashfab.designs import Algorithm, Design, algorithms
 from hashfab.errors import RequestError, WorkFailed
 from hashfab.explore.command import explore
+from hashfab.isa.hashproc import assembler, disassembler
+from hashfab.isa.hashproc.program import bundle
 from hashfab.measure import profile as profiling
 from hashfab.measure import simulate, targets
 from hashfab.measure import verify as verifying
@@ -376,6 +378,30 @@ def verify(design_name: str, seed: int, as_json: bool) -> None:
         ["algorithm", "messages"],
         [[name, str(count)] for name, count in checked.items()],
     )
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("-o", "output", type=click.Path(path_type=Path), help="Write the bundle here.")
+@as_json
+def asm(file: Path, output: Path | None, as_json: bool) -> None:
+    """Assemble a program of the hash processor: its listing, or with -o its bundle."""
+    program = assembler.assemble_file(file).program
+    if output is not None:
+        output.write_text(bundle(program))
+    if as_json:
+        show_json(
+            {
+                "file": str(file),
+                "words": [f"{word:020x}" for word in program.words],
+                "entries": dict(program.entries),
+                "data_bytes": len(program.data),
+            }
+        )
+    elif output is None:
+        for pc, text in disassembler.code(program):
+            word = "" if pc is None else f"{pc:3}  {program.words[pc]:020x}"
+            click.echo(f"{word:25}  {text}")
 
 
 def main() -> NoReturn:

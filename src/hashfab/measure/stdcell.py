@@ -141,7 +141,7 @@ design -load synthesized
 {gate}dfflibmap -liberty {liberty} {unused}
 opt_clean -purge
 abc -liberty {liberty} {unused} -constr abc.constr -script {recipe.name}.abc
-splitnets
+splitnets -ports
 opt_clean -purge
 tee -q -o {recipe.name}.json stat -json -liberty {liberty}
 tee -q -o {recipe.name}.log select -count t:*df* t:*DFF*

@@ -21,7 +21,6 @@ from hashfab.isa.hashproc.description import (
     LOOP_DEPTH,
     PROGRAM_WORDS,
     ROWS,
-    WORD,
     Mode,
     context,
 )
@@ -42,8 +41,11 @@ TOKEN = re.compile(
 DIRECTIVES = (
     *(".algorithm", ".input", ".iv", ".chain", ".digest", ".pad", ".sponge", ".entry"),
     *(f".dm{block}" for block in range(BLOCKS)),
-    *(".word32", ".word64", ".equ", ".if", ".endif", ".include"),
+    *(".byte", ".word32", ".word64", ".equ", ".if", ".endif", ".include"),
 )
+SHAPES: dict[tuple[int | None, int | None], int] = {(4, 4): 16, (2, 8): 16, (1, 8): 32}
+"""Streams and bytes of a word that the input side can lay out, with the most words of a block."""
+
 OPTIONS = ("-i", "-w", "-r", "-f")
 ADDRESSES = "dm0 to dm3 with [address], [arN], [arN++], [arN+=step] or [arN+=step%]"
 
@@ -515,6 +517,7 @@ class _Assembler:
         if name not in DIRECTIVES:
             fail(token.place, f"unknown directive '{name}'; allowed: {', '.join(DIRECTIVES)}")
         handlers: dict[str, Callable[[Place], None]] = {
+            ".byte": lambda place: self._data(place, 1),
             ".word32": lambda place: self._data(place, 4),
             ".word64": lambda place: self._data(place, 8),
             ".equ": self._equ,
@@ -626,8 +629,17 @@ class _Assembler:
             self.expect("=", f"after {key}")
             low, high = {"streams": (1, 4), "word": (4, 8), "words": (1, 32)}[key]
             values[key] = self.number(key, low, high)
-        if values.keys() != {"streams", "word", "words"} or values["word"] not in (4, 8):
-            fail(place, ".input is not complete; allowed: streams=1..4 word=4|8 words=1..32 [swap]")
+        shape = (values.get("streams"), values.get("word"))
+        if shape not in SHAPES or not 1 <= values.get("words", 0) <= SHAPES[shape]:
+            fail(
+                place,
+                "this is no layout of the input; allowed: "
+                + ", ".join(
+                    f"streams={streams} word={word} words=1..{words}"
+                    for (streams, word), words in SHAPES.items()
+                )
+                + ", and swap",
+            )
         self.input = Input(values["streams"], values["word"], values["words"], swap)
 
     def _chain(self, place: Place) -> None:
@@ -718,6 +730,3 @@ def _spaced(words: Sequence[str]) -> str:
     text = " ".join(words)
     text = re.sub(r" ?(\[|\]|\+\+|\+=|%) ?", r"\1", text)
     return re.sub(r"\](?=\S)", "] ", text).replace("# ", "#").strip()
-
-
-FIELD_NAMES = tuple(item.name for item in WORD.fields)

@@ -18,6 +18,9 @@ A, B, C, D, E, F, G, H, W, WR = 0, 1, 2, 3, 4, 5, 6, 7, 8, 23
 PA, PB, PC, PE, PF, PG, S1, C1, S2, C2, V, VX, WS, WC = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 24, 25, 26
 """Places in side 2; V is v[1] to v[14]."""
 
+EARLY = (W + 3, W + 4, W + 5, W + 6)
+"""Where H1, H2, H5 and H6 wait for the last step, in place of message words that are dead then."""
+
 LANES = (*range(7), *range(W + 1, W + 15), H, W, WR)
 """Where side 1 holds lanes 0 to 23 of Keccak; lane 24 is WS of side 2."""
 
@@ -120,7 +123,7 @@ class Inputs:
         m: whether M is given.
         d: whether D is given.
         final: whether -f is given.
-        chain: what dm2 and dm3 put out in this cycle.
+        chain: what dm2 and dm3 put out in this cycle, which EX2 adds.
     """
 
     m: bool = False
@@ -150,6 +153,12 @@ class Datapath:
     second: Second = field(default_factory=Second)
     context: int = 0
     inputs: Inputs = field(default_factory=Inputs)
+
+    def chain_early(self, dm2: int, dm3: int, turned: bool) -> None:
+        """Put the words that EX1 adds where it finds them; SHA-1 has stored H1 rotated."""
+        h1 = rotate_left(dm3 & MASK, 2, 32) if turned else dm3 & MASK
+        for place, word in zip(EARLY, (h1, dm2 & MASK, dm3 >> 64, dm2 >> 64), strict=True):
+            self.one[place] = word
 
     def clear(self) -> None:
         """CLEAR."""
@@ -222,19 +231,16 @@ class Datapath:
             second: what EX2 must know.
             word: what enters the scheduler; the step's message word if not given.
         """
-        dm2, dm3 = self.inputs.chain if self.inputs.final else NO_CHAIN
         a, _, c, _, e, f, g, _ = self.one[:W]
         second.final = self.inputs.final
-        h1 = dm3 & MASK
-        if second.turned:
-            h1 = rotate_left(h1, 2, 32)
+        h1, h2, h5, h6 = (self.one[place] if second.final else 0 for place in EARLY)
         bits = second.bits
         two = [
             add(bits, a, h1),
-            add(bits, b, dm2 & MASK),
+            add(bits, b, h2),
             c,
-            add(bits, e, dm3 >> 64),
-            add(bits, f, dm2 >> 64),
+            add(bits, e, h5),
+            add(bits, f, h6),
             g,
             *(new, late, moved, 0),
             *self.one[W + 1 : WR],

@@ -145,17 +145,23 @@ class _History:
 
     def _buffers(self, issue: Issue) -> Iterator[str]:
         self.full |= bool(issue.operands.wait)
-        for name in "km":
+        for name, verb in (("k", "reads"), ("m", "reads"), ("d", "writes")):
             if (
                 getattr(issue, name) is not None
                 and getattr(issue.operands, f"{name}block") == 1
                 and not self.full
             ):
-                yield f"{name.upper()} reads dm1 before the input is there; allowed: behind -w"
+                yield f"{name.upper()} {verb} dm1 before the input is there; allowed: behind -w"
         if issue.operands.release and issue.last:
             if not self.full:
                 yield "-r releases a buffer that was not waited for; allowed: behind -w"
             self.full = False
+            for before in (issue, *self.recent[:1]):
+                if before.d is not None and before.operands.dblock == 1:
+                    yield (
+                        "-r stands less than two instructions behind a store to dm1, which the "
+                        "input may overtake; allowed: 2 or more"
+                    )
 
 
 def _distance(number: int) -> str:
