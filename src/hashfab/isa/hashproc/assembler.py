@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from hashfab.errors import RequestError
 from hashfab.isa.hashproc import hazards
@@ -25,18 +25,8 @@ from hashfab.isa.hashproc.description import (
     context,
 )
 from hashfab.isa.hashproc.program import Digest, Input, Padding, Program, Sponge
+from hashfab.isa.hashproc.reader import Place, Reader, fail, shown, tokens
 from hashfab.isa.model import Instruction
-
-TOKEN = re.compile(
-    r"(?P<space>[ \t\r]+|;[^\n]*|//[^\n]*)"
-    r"|(?P<newline>\n)"
-    r'|(?P<string>"[^"\n]*")'
-    r"|(?P<number>0[xX][0-9a-fA-F_]+|[0-9][0-9_]*)\b"
-    r"|(?P<directive>\.[a-z]\w*)"
-    r"|(?P<option>(?<![^\s])-[a-z]\b)"
-    r"|(?P<name>[A-Za-z]\w*(?:-\w+)*(?=:)|[A-Za-z]\w*)"
-    r"|(?P<mark>\+\+|\+=|[-+*%>#{}()\[\]:,=])"
-)
 
 DIRECTIVES = (
     *(".algorithm", ".input", ".iv", ".chain", ".digest", ".pad", ".sponge", ".entry"),
@@ -48,29 +38,6 @@ SHAPES: dict[tuple[int | None, int | None], int] = {(4, 4): 16, (2, 8): 16, (1, 
 
 OPTIONS = ("-i", "-w", "-r", "-f")
 ADDRESSES = "dm0 to dm3 with [address], [arN], [arN++], [arN+=step] or [arN+=step%]"
-
-
-class AssemblyError(RequestError):
-    """The text is not a program; the message has file, line and column."""
-
-
-class Place(NamedTuple):
-    """Where something stands: file, line and column, from 1."""
-
-    file: str
-    line: int
-    column: int
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
-
-
-class Token(NamedTuple):
-    """A word of the text."""
-
-    kind: str
-    text: str
-    place: Place
 
 
 @dataclass
@@ -152,65 +119,32 @@ def assemble(text: str, name: str = "program", folder: Path | None = None) -> As
     Raises:
         AssemblyError: it is no program, or has a hazard.
     """
-    assembler = _Assembler(folder)
+    assembler = _Assembler(folder=folder)
     assembler.read(text, name)
     return assembler.finish()
 
 
-def fail(place: Place, message: str) -> NoReturn:
-    """Say where and what."""
-    raise AssemblyError(f"{place}: {message}")
-
-
-def tokens(text: str, name: str) -> list[Token]:
-    """The words of a text, its spaces left out.
-
-    Raises:
-        AssemblyError: a character that is none of the language.
-    """
-    found = []
-    position, line, begin = 0, 1, 0
-    while position < len(text):
-        place = Place(name, line, position - begin + 1)
-        match = TOKEN.match(text, position)
-        if match is None:
-            fail(place, f"'{text[position]}' does not belong to the language")
-        position = match.end()
-        kind = match.lastgroup or ""
-        if kind == "newline":
-            line, begin = line + 1, position
-        if kind != "space":
-            found.append(Token(kind, match[0], place))
-    found.append(Token("newline", "\n", Place(name, line, position - begin + 1)))
-    return found
-
-
 @dataclass
-class _Assembler:
+class _Assembler(Reader):
     """What has been read so far.
 
     Attributes:
         folder: where included files are.
-        tokens: of the file at hand.
-        position: of the next token.
         statements: instructions.
         loops: that are open.
-        symbols: numbers by name.
         labels: addresses by name.
         entries: names that were declared, and where.
         data: bytes by block and address.
         location: where data goes next.
         found: directives that may stand only once, and where.
         including: files that are being read.
+        last: where the program ends.
         conditions: each .if that is open.
     """
 
-    folder: Path | None
-    tokens: list[Token] = field(default_factory=list)
-    position: int = 0
+    folder: Path | None = None
     statements: list[Statement] = field(default_factory=list)
     loops: list[Loop] = field(default_factory=list)
-    symbols: dict[str, int] = field(default_factory=dict)
     labels: dict[str, int] = field(default_factory=dict)
     entries: dict[str, Place] = field(default_factory=dict)
     data: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -218,6 +152,7 @@ class _Assembler:
     found: dict[str, Place] = field(default_factory=dict)
     including: list[str] = field(default_factory=list)
     conditions: list[Place] = field(default_factory=list)
+    last: Place | None = None
     algorithm: str = ""
     input: Input | None = None
     chain: tuple[int, int] | None = None
@@ -225,81 +160,6 @@ class _Assembler:
     digest: Digest | None = None
     pad: Padding | None = None
     sponge: Sponge | None = None
-
-    # Tokens
-
-    @property
-    def token(self) -> Token:
-        return self.tokens[self.position]
-
-    def next(self) -> Token:
-        token = self.token
-        self.position += 1
-        return token
-
-    def accept(self, text: str) -> bool:
-        """Take the next token if it is this one."""
-        if self.token.text == text and self.token.kind != "string":
-            self.position += 1
-            return True
-        return False
-
-    def expect(self, text: str, where: str) -> None:
-        if not self.accept(text):
-            fail(self.token.place, f"{_shown(self.token)} {where}; allowed: '{text}'")
-
-    def number(self, what: str, low: int, high: int) -> int:
-        """A number or an expression of numbers and names."""
-        place = self.token.place
-        value = self._sum(what)
-        if not low <= value <= high:
-            fail(place, f"{what} {value} is not legal; allowed: {low} to {high}")
-        return value
-
-    def _sum(self, what: str) -> int:
-        value = self._product(what)
-        while self.token.text in ("+", "-"):
-            value += self._product(what) if self.next().text == "+" else -self._product(what)
-        return value
-
-    def _product(self, what: str) -> int:
-        value = self._factor(what)
-        while self.accept("*"):
-            value *= self._factor(what)
-        return value
-
-    def _factor(self, what: str) -> int:
-        token = self.next()
-        if token.kind == "number":
-            try:
-                return int(token.text, 0)
-            except ValueError:
-                fail(token.place, f"'{token.text}' is no number; allowed: decimal or 0x...")
-        if token.text == "(":
-            value = self._sum(what)
-            self.expect(")", "in an expression")
-            return value
-        if token.kind == "name":
-            if token.text in self.symbols:
-                return self.symbols[token.text]
-            known = ", ".join(self.symbols) or "none so far"
-            fail(token.place, f"'{token.text}' has no value; names of .equ: {known}")
-        fail(token.place, f"{_shown(token)} is no {what}; allowed: a number or a name of .equ")
-
-    def word(self, what: str, allowed: Sequence[str]) -> str:
-        """One of some words."""
-        token = self.next()
-        if token.text not in allowed:
-            fail(token.place, f"{_shown(token)} is no {what}; allowed: {', '.join(allowed)}")
-        return token.text
-
-    def end(self) -> bool:
-        """Whether the statement ends here."""
-        return self.token.kind == "newline" or self.token.text in ("{", "}")
-
-    def finish_statement(self) -> None:
-        if not self.end():
-            fail(self.token.place, f"{_shown(self.token)} is too much here; allowed: a new line")
 
     # Statements
 
@@ -326,7 +186,7 @@ class _Assembler:
             else:
                 fail(
                     token.place,
-                    f"{_shown(token)} begins no statement; allowed: an instruction, "
+                    f"{shown(token)} begins no statement; allowed: an instruction, "
                     "a directive, a label, REPEAT, or } at the end of one",
                 )
         if len(self.loops) > depth:
@@ -334,6 +194,7 @@ class _Assembler:
         if self.conditions and self.conditions[-1].file == name:
             fail(self.conditions[-1], "this .if has no end; allowed: .if ... .endif in one file")
         self.including.pop()
+        self.last = self.tokens[-1].place
         self.tokens, self.position = outer
 
     def _label(self) -> None:
@@ -445,7 +306,7 @@ class _Assembler:
             more = {"k": ", or - for none", "m": ", #0, or - for none", "d": ", or out"}[name]
             fail(
                 token.place,
-                f"{_shown(token)} is no operand {name.upper()}; allowed: {ADDRESSES}{more}",
+                f"{shown(token)} is no operand {name.upper()}; allowed: {ADDRESSES}{more}",
             )
         fields[f"{name}block"] = blocks.index(token.text)
         self.expect("[", f"after {token.text}")
@@ -466,7 +327,7 @@ class _Assembler:
     def _option(self, item: Instruction, fields: dict[str, int]) -> None:
         token = self.next()
         if token.text not in OPTIONS:
-            fail(token.place, f"{_shown(token)} is no option; allowed: -i n, -w, -r, -f row")
+            fail(token.place, f"{shown(token)} is no option; allowed: -i n, -w, -r, -f row")
         if token.text == "-i":
             fields["times"] = self.number("count of -i", 1, 256) - 1
         elif token.text == "-f":
@@ -546,7 +407,7 @@ class _Assembler:
     def _equ(self, place: Place) -> None:
         token = self.next()
         if token.kind != "name":
-            fail(token.place, f"{_shown(token)} is no name; allowed: .equ NAME VALUE")
+            fail(token.place, f"{shown(token)} is no name; allowed: .equ NAME VALUE")
         if token.text in self.symbols:
             fail(token.place, f"'{token.text}' has a value; allowed: one .equ for a name")
         self.symbols[token.text] = self.number("value", -(1 << 64), (1 << 64) - 1)
@@ -586,7 +447,7 @@ class _Assembler:
     def _entry(self, place: Place) -> None:
         token = self.next()
         if token.kind != "name":
-            fail(token.place, f"{_shown(token)} is no label; allowed: .entry LABEL")
+            fail(token.place, f"{shown(token)} is no label; allowed: .entry LABEL")
         self.entries[token.text] = token.place
 
     def _values(self, bits: int) -> list[int]:
@@ -615,7 +476,7 @@ class _Assembler:
     def _algorithm(self, place: Place) -> None:
         token = self.next()
         if token.kind != "string":
-            fail(token.place, f'{_shown(token)} is no name; allowed: .algorithm "sha3-256"')
+            fail(token.place, f'{shown(token)} is no name; allowed: .algorithm "sha3-256"')
         self.algorithm = token.text[1:-1]
 
     def _input(self, place: Place) -> None:
@@ -686,7 +547,9 @@ class _Assembler:
                             f"rows {row} and {row + 1} of dm{block} have "
                             "data; allowed: rows without",
                         )
-        if self.statements and self.statements[-1].item.mnemonic != "HALT":
+        if not self.statements and self.last:
+            fail(self.last, "the program has no instruction; allowed: HALT at the end")
+        if self.statements[-1].item.mnemonic != "HALT":
             fail(
                 self.statements[-1].place,
                 "the program goes on behind its last instruction; allowed: HALT at the end",
@@ -716,10 +579,6 @@ class _Assembler:
             for pc, statement in enumerate(self.statements)
         )
         return Assembled(program, lines)
-
-
-def _shown(token: Token) -> str:
-    return "the end of the line" if token.kind == "newline" else f"'{token.text}'"
 
 
 def _usage(item: Instruction) -> str:
