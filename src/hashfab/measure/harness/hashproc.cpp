@@ -276,15 +276,20 @@ void plan_sponge(std::vector<Segment>& plan, const Bundle& bundle,
 
 // ------------------------------------------------------------------------------------------------
 
+// The cycle of the second reset is there.
+struct ResetReached {};
+
 class Harness {
  public:
-  explicit Harness(const Options& options)
+  // With `reset_at`, run() throws ResetReached in that cycle.
+  Harness(const Options& options, Bench<Vhashproc_system>& bench, uint64_t reset_at)
       : options_(options),
+        bench_(bench),
+        reset_at_(reset_at),
         bundles_(read_bundles(options.program)),
         jobs_(read_hash_jobs(options.jobs, bundles_)),
         data_(read_data(options.data, jobs_)),
         random_(options.seed),
-        bench_(options),
         digests_(jobs_.size()),
         latency_(jobs_.size()),
         accepted_(jobs_.size()) {
@@ -531,6 +536,7 @@ class Harness {
   void write(const Write& transfer) { writes_.push_back(transfer); }
 
   void cycle() {
+    if (reset_at_ != 0 && bench_.cycle() == reset_at_) throw ResetReached();
     Vhashproc_system& top = bench_.top();
     if (!top.host_valid_i || host_taken_) {
       top.host_valid_i = !writes_.empty() && !random_.chance(options_.stall);
@@ -651,12 +657,13 @@ class Harness {
     uint64_t instructions = 0, cycles = 0;
   };
 
-  Options options_;
+  const Options& options_;
+  Bench<Vhashproc_system>& bench_;
+  uint64_t reset_at_;  // 0: never
   std::vector<Bundle> bundles_;
   std::vector<HashJob> jobs_;
   std::vector<uint8_t> data_;
   Random random_;
-  Bench<Vhashproc_system> bench_;
 
   std::vector<Segment> plan_;
   std::array<std::array<uint64_t, kState>, kMostStreams> states_{};
@@ -686,6 +693,14 @@ class Harness {
 
 int main(int argc, char** argv) {
   return hashfab::run_harness(argc, argv, [](const hashfab::Options& options) {
-    hashfab::Harness(options).run();
+    hashfab::Bench<Vhashproc_system> bench(options);
+    if (options.reset_at != 0) {
+      try {
+        hashfab::Harness(options, bench, options.reset_at).run();
+        throw hashfab::BadRequest("--reset-at lies behind the last digest");
+      } catch (const hashfab::ResetReached&) {
+      }
+    }
+    hashfab::Harness(options, bench, 0).run();
   });
 }
