@@ -157,14 +157,16 @@ module hashproc
   // Perm
 
   hashproc_read_network u_k_network (
-    .lines_i(dm_rdata_i),
-    .block_i(perm_q.k.block),
+    .lower_i(dm_rdata_i[0]),
+    .upper_i(dm_rdata_i[2]),
+    .pick_i (perm_q.k.upper),
     .first_i(perm_q.k.addr[3:0]),
     .word_o (k_word)
   );
   hashproc_read_network u_m_network (
-    .lines_i(dm_rdata_i),
-    .block_i(perm_q.m.block),
+    .lower_i(dm_rdata_i[1]),
+    .upper_i(dm_rdata_i[3]),
+    .pick_i (perm_q.m.upper),
     .first_i(perm_q.m.addr[3:0]),
     .word_o (m_word)
   );
@@ -209,7 +211,6 @@ module hashproc
     .k_i         (k_q),
     .m_i         (m_q),
     .chain_i     (control.last),
-    .chain_sha1_i(control.sha1),
     .chain_low_i (dm_rdata_i[ChainBlockLow]),
     .chain_high_i(dm_rdata_i[ChainBlockHigh]),
     .result_o    (result)

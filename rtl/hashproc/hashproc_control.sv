@@ -24,6 +24,7 @@ module hashproc_control
 );
 
   logic load, shift;
+  logic first, third;  // of four rounds
 
   always_comb begin
     control_o = '0;
@@ -45,16 +46,28 @@ module hashproc_control
       OpHalt:               control_o.halt = 1'b1;
       default:              ;
     endcase
-    control_o.hash     = control_o.sha2 || control_o.sha1 || control_o.md5;
-    control_o.step     = control_o.hash || load;
-    control_o.round    = 4'b0001 << opcode_i[2:1];
-    control_o.message  = control_o.step && m_given_i;
-    control_o.schedule = control_o.hash && !m_given_i;
-    control_o.last     = control_o.step && add_chain_i;
-    control_o.waiting  = control_o.keccak || shift;
-    control_o.shift    = control_o.waiting && (m_given_i || d_given_i);
+    first = opcode_i[2:1] == 2'd0;
+    third = opcode_i[2:1] == 2'd2;
+
+    control_o.hash        = control_o.sha2 || control_o.sha1 || control_o.md5;
+    control_o.step        = control_o.hash || load;
+    control_o.ch          = control_o.sha2 || (control_o.md5 && first);
+    control_o.md5_g       = control_o.md5 && opcode_i[2:1] == 2'd1;
+    control_o.md5_h       = control_o.md5 && third;
+    control_o.md5_i       = control_o.md5 && opcode_i[2:1] == 2'd3;
+    control_o.sha1_ch     = control_o.sha1 && first;
+    control_o.sha1_parity = control_o.sha1 && opcode_i[1];
+    control_o.sha1_maj    = control_o.sha1 && third;
+    control_o.add_h       = control_o.sha2 || control_o.md5;
+    control_o.add_t       = control_o.sha2 || control_o.sha1;
+    control_o.message     = control_o.step && m_given_i;
+    control_o.schedule    = control_o.hash && !m_given_i;
+    control_o.sum_w       = control_o.step && !control_o.sha1;
+    control_o.last        = control_o.step && add_chain_i;
+    control_o.waiting     = control_o.keccak || shift;
+    control_o.shift       = control_o.waiting && (m_given_i || d_given_i);
     if (control_o.step) control_o.move = 1'b1;
-    control_o.odd      = opcode_i[0];
+    control_o.odd         = opcode_i[0];
   end
 
 endmodule

@@ -15,9 +15,12 @@ module hashproc_ex2
   output side1_t  side1_o
 );
 
+  // SHA-1 has stored its word a behind a rotation by 30.
   line_t low, high;
-  assign low  = chain_low_i & {128{finish_i.last}};
-  assign high = chain_high_i & {128{finish_i.last}};
+  assign low          = chain_low_i & {128{finish_i.last}};
+  assign high[127:64] = chain_high_i[127:64] & {64{finish_i.last}};
+  assign high[63:0]   = (finish_i.sha1 ? rotr32(chain_high_i[63:0], 30) : chain_high_i[63:0])
+                      & {64{finish_i.last}};
 
   function automatic logic [31:0] rotl(logic [31:0] x, logic [4:0] amount);
     logic [31:0] y;
@@ -32,10 +35,10 @@ module hashproc_ex2
   word_t       rotated;
   carry_save_t a, e;
   assign wide    = finish_i.wide;
-  assign rotated = {rotl(side2_i.s1[63:32], finish_i.amount),
-                    rotl(side2_i.s1[31:0], finish_i.amount)};
-  assign a       = add3(side2_i.c1, high[63:0], rotated, wide);
-  assign e       = add3(side2_i.c2, high[127:64], side2_i.s2, wide);
+  assign rotated = {rotl(side2_i.s2[63:32], finish_i.amount),
+                    rotl(side2_i.s2[31:0], finish_i.amount)};
+  assign a       = add3(side2_i.s1, side2_i.c1, high[63:0], wide);
+  assign e       = add3(side2_i.c2, high[127:64], rotated, wide);
 
   hashproc_add u_a (
     .wide_i(wide),
@@ -73,9 +76,6 @@ module hashproc_ex2
   assign side1_o.f = side2_i.pe;
   assign side1_o.g = side2_i.pf;
   assign side1_o.w = {side2_i.vx, side2_i.v};
-
-  logic unused_finish;
-  assign unused_finish = finish_i.sha1;
 
 endmodule
 

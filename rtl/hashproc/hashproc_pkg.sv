@@ -30,7 +30,7 @@ package hashproc_pkg;
   typedef struct packed {
     logic   given;
     logic   load;
-    block_t block;
+    logic   upper;  // K: dm2, else dm0. M: dm3, else dm1
     addr_t  addr;
   } source_t;
 
@@ -54,24 +54,33 @@ package hashproc_pkg;
 
   // What EX1 is told, decoded: every select of the datapath comes from a flip-flop.
   typedef struct packed {
-    logic       step;      // the ring moves
-    logic       hash;      // ... by a step of a hash function
-    logic       sha2;
-    logic       wide;      // SHA-512: one word of 64 bits, else two of 32
-    logic       sha1;
-    logic       md5;
-    logic [3:0] round;     // of SHA-1 and MD5, one-hot
-    logic       message;   // x = MR
-    logic       schedule;  // x = wr
-    logic       last;
-    logic       keccak;
-    logic       absorb;
-    logic       move;      // the waiting words come from side 1
-    logic       shift;     // ... or move down by one
-    logic       waiting;   // D is the first of them
-    logic       clear;
-    logic       halt;
-    logic       odd;       // the context that the programmer means
+    logic step;         // the ring moves
+    logic hash;         // ... by a step of a hash function
+    logic sha2;
+    logic wide;         // SHA-512: one word of 64 bits, else two of 32
+    logic sha1;
+    logic md5;
+    logic ch;           // the functions of SHA-2 and MD5 on e, f, g
+    logic md5_g;
+    logic md5_h;
+    logic md5_i;
+    logic sha1_ch;      // ... of SHA-1 on a, b, c
+    logic sha1_parity;
+    logic sha1_maj;
+    logic add_h;        // h is a summand of T
+    logic add_t;        // T is one of s2 + c2
+    logic message;      // x = MR
+    logic schedule;     // x = wr
+    logic sum_w;        // the message schedule is SHA-2's
+    logic last;
+    logic keccak;
+    logic absorb;
+    logic move;         // the waiting words come from side 1
+    logic shift;        // ... or move down by one
+    logic waiting;      // D is the first of them
+    logic clear;
+    logic halt;
+    logic odd;          // the context that the programmer means
   } control_t;
 
   // What EX2 is told.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the data memory is asked for in Mem, and by EX1 for the second half of a chaining value. Of two
-// that want one block, the chaining value wins over M, M over K.
+// What the data memory is asked for in Mem: K from an even block, M from an odd one. The chaining
+// value wins over both: its first half is asked for in Mem, the second one by EX1.
 
 `default_nettype none
 
@@ -17,20 +17,20 @@ module hashproc_read
 );
 
   for (genvar i = 0; i < Blocks; i++) begin : gen_block
-    logic  k, m, want;
+    logic  load, upper, want;
     addr_t operand, addr;
-    assign k       = slot_i.k.load && slot_i.k.block == 2'(i);
-    assign m       = slot_i.m.load && slot_i.m.block == 2'(i);
-    assign operand = m ? slot_i.m.addr : slot_i.k.addr;
+    assign load    = (i % 2 == 0) ? slot_i.k.load : slot_i.m.load;
+    assign upper   = (i % 2 == 0) ? slot_i.k.upper : slot_i.m.upper;
+    assign operand = (i % 2 == 0) ? slot_i.k.addr : slot_i.m.addr;
     if (i == ChainBlockLow || i == ChainBlockHigh) begin : gen_chain
       always_comb begin
         want = 1'b1;
         if (chain_i) addr = {chain_row_i, 4'd0};
         else if (slot_i.last) addr = {slot_i.chain, 4'd0};
-        else {want, addr} = {k || m, operand};
+        else {want, addr} = {load && upper == 1'(i / 2), operand};
       end
     end else begin : gen_operand
-      assign want = k || m;
+      assign want = load && upper == 1'(i / 2);
       assign addr = operand;
     end
     assign re_o[i] = advance_i && want;

@@ -22,7 +22,6 @@ module hashproc_ring
   input  word_t    m_i,
   // The instruction in Perm adds the chaining value; its first half is there, and stays in EX1.
   input  logic     chain_i,
-  input  logic     chain_sha1_i,  // ... and is SHA-1's
   input  line_t    chain_low_i,
   input  line_t    chain_high_i,
   output line_t    result_o
@@ -38,13 +37,6 @@ module hashproc_ring
   finish_t finish_q;
   state_t  lanes, round;
 
-  // SHA-1's H0 and H1 were stored behind a rotation by 30.
-  logic  unrotate;
-  line_t chain_high;
-  assign unrotate   = chain_i ? chain_sha1_i : finish_q.sha1;
-  assign chain_high = {chain_high_i[127:64], unrotate ? rotr32(chain_high_i[63:0], 30)
-                                                      : chain_high_i[63:0]};
-
   hashproc_ex1 u_ex1 (
     .control_i,
     .side1_i(side1_q),
@@ -56,7 +48,7 @@ module hashproc_ring
     .finish_i    (finish_q),
     .side2_i     (side2_q),
     .chain_low_i,
-    .chain_high_i(chain_high),
+    .chain_high_i,
     .side1_o     (ex2)
   );
 
@@ -93,9 +85,9 @@ module hashproc_ring
   // own. Neither a step nor a round: zero, for CLEAR.
 
   word_t [ChainG:ChainB] chain;
-  assign chain[ChainB] = chain_high[63:0];
+  assign chain[ChainB] = chain_high_i[63:0];
   assign chain[ChainC] = chain_low_i[63:0];
-  assign chain[ChainF] = chain_high[127:64];
+  assign chain[ChainF] = chain_high_i[127:64];
   assign chain[ChainG] = chain_low_i[127:64];
 
   logic step, keccak, turn;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The write bus of the data memory: one writer in a cycle. A result of EX1 comes before a word of the
-// input, that before the host's.
+// host, that before one of the input.
 
 `default_nettype none
 
@@ -38,8 +38,8 @@ module hashproc_write
     .line_o (permuted)
   );
 
-  assign input_ready_o = !store_i;
-  assign host_ready_o  = !store_i && !input_i;
+  assign host_ready_o  = !store_i;
+  assign input_ready_o = !store_i && !host_i;
 
   // Which lanes of which block
 
@@ -51,20 +51,20 @@ module hashproc_write
   always_comb begin
     quarter = 4'b0001 << input_addr_i[3:2];
     if (input_wide_i) quarter = input_addr_i[3] ? 4'b1100 : 4'b0011;
-    word = input_i ? input_word_i : host_word_i;
+    word = host_i ? host_word_i : input_word_i;
     if (store_i) begin
       block = store_block_i;
       addr  = store_addr_i;
       lanes = '1;
-    end else if (input_i) begin
-      block = 2'(MessageBlock);
-      addr  = {input_addr_i[8:4], 4'd0};
-      lanes = {{4{quarter[3]}}, {4{quarter[2]}}, {4{quarter[1]}}, {4{quarter[0]}}};
-    end else begin
+    end else if (host_i) begin
       block = host_block_i;
       addr  = {host_index_i[5:1], 4'd0};
       lanes = host_index_i[0] ? 16'hff00 : 16'h00ff;
-      if (!host_i) lanes = '0;
+    end else begin
+      block = 2'(MessageBlock);
+      addr  = {input_addr_i[8:4], 4'd0};
+      lanes = {{4{quarter[3]}}, {4{quarter[2]}}, {4{quarter[1]}}, {4{quarter[0]}}};
+      if (!input_i) lanes = '0;
     end
   end
 
