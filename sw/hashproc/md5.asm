@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ;
-; MD5 (RFC 1321), four streams: two in the halves of each context. A block of each takes 2 x 64 cycles.
+; MD5 (RFC 1321), four streams: two in the halves of each context.
+; A block of each takes 2 x 64 cycles.
 ; Registers a b c d hold MD5's B C D A, as the new word is MD5's next B.
 
 .algorithm "md5"

@@ -270,6 +270,8 @@ class _Assembler(Reader):
         return names.index(self.word("address register", names))
 
     def _operands(self, item: Instruction, place: Place, fields: dict[str, int]) -> None:
+        if not item.syntax and not self.end() and self.token.kind != "option":
+            fail(self.token.place, f"{item.mnemonic} has no operands")
         for name in "km":
             if self.end() or self.token.kind == "option" or self.token.text == ">":
                 break
@@ -348,15 +350,16 @@ class _Assembler(Reader):
                 f"K and M both read dm{fields['kblock']}, which gives one of them; "
                 "allowed: two blocks",
             )
-        users: dict[int, list[str]] = {}
+        users: dict[int, str] = {}
         for name, mode in modes.items():
             if mode.register:
-                users.setdefault(fields[f"{name}ar"], []).append(name)
+                register = fields[f"{name}ar"]
+                users[register] = users.get(register, "") + name
         for register, names in users.items():
             if len(names) > 1 and any(modes[name].updates for name in names):
                 fail(
                     place,
-                    f"ar{register} is used by {' and '.join(names).upper()} and changes; "
+                    f"ar{register} is used by {' and '.join(names.upper())} and changes; "
                     "allowed: several uses if none changes it",
                 )
         if context(item) is not None and fields.get("times", 0):

@@ -13,7 +13,7 @@ from hashfab.isa.hashproc.description import BLOCK_BYTES, BUFFER_BYTES, context
 from hashfab.isa.hashproc.program import Program
 from hashfab.isa.hashproc.sequencer import Issue, Sequencer
 
-LIMIT = 1 << 17
+LIMIT = 1 << 15
 """Instructions that are followed from an entry."""
 
 SHA3 = ("SHIFT", "COPY", "SHA3", "SHA3A")
