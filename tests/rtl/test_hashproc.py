@@ -8,11 +8,11 @@ The digests come from ``hashlib`` and PyCryptodome.
 import random
 
 import pytest
-from hashfab.isa.hashproc import library
 
 from hashfab import designs
 from hashfab.designs import ALGORITHMS, FAMILIES, hashproc
 from hashfab.designs.algorithms import is_xof
+from hashfab.isa.hashproc import library
 from hashfab.measure import simulate
 from hashfab.measure.simulate import Conditions, Job
 

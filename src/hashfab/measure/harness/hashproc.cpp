@@ -224,7 +224,6 @@ struct Segment {
   const Bundle* bundle;
   std::pair<unsigned, uint64_t> entry;  // and the register `blocks`
   uint64_t blocks;         // that are fed to each stream
-  unsigned beats;          // that come out
   std::array<Part, kMostStreams> parts;
 };
 
@@ -248,7 +247,7 @@ void plan_chained(std::vector<Segment>& plan, const Bundle& bundle,
     for (Part& part : streams) {
       part.ends = part.job != nullptr && part.first + blocks == part.job->blocks;
     }
-    plan.push_back({&bundle, bundle.entry("run", blocks), blocks, kState, streams});
+    plan.push_back({&bundle, bundle.entry("run", blocks), blocks, streams});
     for (Part& part : streams) {
       part.first += blocks;
       if (part.ends) part = {};
@@ -262,14 +261,13 @@ void plan_sponge(std::vector<Segment>& plan, const Bundle& bundle,
   for (const HashJob* job : jobs) {
     if (job->blocks > kMostCount) throw BadRequest("a sponge absorbs at most 65535 blocks");
     uint64_t squeezes = job->out_bytes == 0 ? 0 : (job->out_bytes - 1) / rate;
-    Segment segment{&bundle, bundle.entry("absorb", job->blocks), job->blocks, bundle.words, {}};
+    Segment segment{&bundle, bundle.entry("absorb", job->blocks), job->blocks, {}};
     segment.parts[0] = {job, 0, true, squeezes == 0};
     plan.push_back(segment);
     while (squeezes > 0) {
       const uint64_t count = std::min(squeezes, kMostCount);
       squeezes -= count;
-      Segment more{&bundle, bundle.entry("squeeze", count), 0,
-                   static_cast<unsigned>(count * bundle.words), {}};
+      Segment more{&bundle, bundle.entry("squeeze", count), 0, {}};
       more.parts[0] = {job, job->blocks, false, squeezes == 0};
       plan.push_back(more);
     }
@@ -278,15 +276,20 @@ void plan_sponge(std::vector<Segment>& plan, const Bundle& bundle,
 
 // ------------------------------------------------------------------------------------------------
 
+// The cycle of the second reset is there.
+struct ResetReached {};
+
 class Harness {
  public:
-  explicit Harness(const Options& options)
+  // With `reset_at`, run() throws ResetReached in that cycle.
+  Harness(const Options& options, Bench<Vhashproc_system>& bench, uint64_t reset_at)
       : options_(options),
+        bench_(bench),
+        reset_at_(reset_at),
         bundles_(read_bundles(options.program)),
         jobs_(read_hash_jobs(options.jobs, bundles_)),
         data_(read_data(options.data, jobs_)),
         random_(options.seed),
-        bench_(options),
         digests_(jobs_.size()),
         latency_(jobs_.size()),
         accepted_(jobs_.size()) {
@@ -394,8 +397,7 @@ class Harness {
     if (bundle.chained) write_chain(bundle);
     write({kStart, segment.entry.second << 16 | segment.entry.first});
     out_.clear();
-    while (out_.size() < segment.beats || !writes_.empty() || busy_) cycle();
-    check(out_.size() == segment.beats, "the program put out more than its segment has");
+    while (!writes_.empty() || busy_) cycle();
     segments_++;
     if (bundle.chained) {
       take_chain(segment);
@@ -427,7 +429,8 @@ class Harness {
   // They leave the machine as H3 and H7, H2 and H6, H1 and H5, H0 and H4, contexts in turn.
   void take_chain(const Segment& segment) {
     const Bundle& bundle = *segment.bundle;
-    for (unsigned beat = 0; beat < segment.beats; beat++) {
+    check(out_.size() == kState, "the program put out " + std::to_string(out_.size()) + " beats");
+    for (unsigned beat = 0; beat < kState; beat++) {
       const unsigned context = beat % 2, i = 3 - beat / 2;
       const uint64_t words[2] = {out_[beat].low, out_[beat].high};
       for (unsigned half = 0; half < 2; half++) {
@@ -533,6 +536,7 @@ class Harness {
   void write(const Write& transfer) { writes_.push_back(transfer); }
 
   void cycle() {
+    if (reset_at_ != 0 && bench_.cycle() == reset_at_) throw ResetReached();
     Vhashproc_system& top = bench_.top();
     if (!top.host_valid_i || host_taken_) {
       top.host_valid_i = !writes_.empty() && !random_.chance(options_.stall);
@@ -653,12 +657,13 @@ class Harness {
     uint64_t instructions = 0, cycles = 0;
   };
 
-  Options options_;
+  const Options& options_;
+  Bench<Vhashproc_system>& bench_;
+  uint64_t reset_at_;  // 0: never
   std::vector<Bundle> bundles_;
   std::vector<HashJob> jobs_;
   std::vector<uint8_t> data_;
   Random random_;
-  Bench<Vhashproc_system> bench_;
 
   std::vector<Segment> plan_;
   std::array<std::array<uint64_t, kState>, kMostStreams> states_{};
@@ -688,6 +693,14 @@ class Harness {
 
 int main(int argc, char** argv) {
   return hashfab::run_harness(argc, argv, [](const hashfab::Options& options) {
-    hashfab::Harness(options).run();
+    hashfab::Bench<Vhashproc_system> bench(options);
+    if (options.reset_at != 0) {
+      try {
+        hashfab::Harness(options, bench, options.reset_at).run();
+        throw hashfab::BadRequest("--reset-at lies behind the last digest");
+      } catch (const hashfab::ResetReached&) {
+      }
+    }
+    hashfab::Harness(options, bench, 0).run();
   });
 }
