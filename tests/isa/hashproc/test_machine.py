@@ -137,6 +137,21 @@ def test_sponges(name: str) -> None:
     assert (cycles[2] - cycles[1]) / 3 == BLOCK_CYCLES.get(name, 24)
 
 
+@pytest.mark.parametrize("name", ["sha3-256", "turboshake128"])
+def test_a_message_goes_on_in_another_segment(name: str) -> None:
+    program = library.assembled(name).program
+    assert program.sponge
+    rate = program.sponge.rate
+    message = bytes(n % 251 for n in range(5 * rate + 9))
+    data = padded(program, message)
+    for cut, entry in ((3, "more"), (5, "more1")):
+        machine = Machine(program)
+        run(machine, program.entries["absorb"], cut - 1, data[: cut * rate])
+        beats = run(machine, program.entries[entry], 6 - cut - 1 or 1, data[cut * rate :]).out
+        digest = b"".join(beat.to_bytes(16, "little")[:8] for beat in beats)[:32]
+        assert digest == expected(name, message, 32)
+
+
 def test_output_that_is_not_taken_and_input_that_is_late_change_no_beat() -> None:
     program = library.assembled("sha3-256").program
     data = padded(program, bytes(range(250)))
