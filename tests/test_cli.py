@@ -30,9 +30,16 @@ def test_version() -> None:
 
 def test_list_as_json() -> None:
     families = json.loads(hashfab("list", "--json").stdout)["families"]
-    assert [family["name"] for family in families] == ["engine", "accel", "rv32", "mips32"]
+    assert [family["name"] for family in families] == [
+        "engine",
+        "accel",
+        "rv32",
+        "mips32",
+        "hashproc",
+    ]
     for family in families:
-        assert family["presets"] and len(family["algorithms"]) == 9
+        assert family["presets"]
+        assert len(family["algorithms"]) == (17 if family["name"] == "hashproc" else 9)
         for parameter in family["parameters"]:
             assert parameter["default"] in parameter["values"]
 
@@ -67,6 +74,19 @@ def test_hash_an_xof_and_an_empty_message() -> None:
     assert answer["cycles_per_byte"] is None
 
 
+@pytest.mark.parametrize("name", ["md5", "sha1", "sha512", "sha3-224"])
+def test_hash_on_the_hash_processor(name: str) -> None:
+    arguments = ("--design", "hashproc", "--alg", name, "--json")
+    result = json.loads(hashfab("hash", "-", *arguments, stdin=b"message").stdout)
+    assert result["digest"] == hashlib.new(name.replace("-", "_"), b"message").hexdigest()
+
+
+def test_who_confirms_the_digest() -> None:
+    for name, source in (("sha512-256", "PyCryptodome"), ("md5", "hashlib")):
+        said = hashfab("hash", "-", "--design", "hashproc", "--alg", name, stdin=b"x").stdout
+        assert said.rstrip().endswith(f"The digest equals that of {source}.")
+
+
 def test_another_program() -> None:
     arguments = ("--design", "rv32", "--alg", "sha3-256", "--json")
     best, compact = (
@@ -85,6 +105,18 @@ def test_profile() -> None:
     assert {"name", "instructions", "cycles"} == result["classes"][0].keys()
 
 
+def test_profile_of_a_microprogram() -> None:
+    arguments = ("profile", "hashproc", "--alg", "sha256", "--bytes", "6400")
+    result = json.loads(hashfab(*arguments, "--json").stdout)
+    assert result["functions"] == []
+    spent = sum(part["cycles"] for part in result["instructions"])
+    assert abs(spent - result["cycles"]) < 100
+    steps = [part for part in result["classes"] if part["name"] in ("SHA2560", "SHA2561")]
+    # 100 blocks and the padding's, 64 steps of each context.
+    assert [part["instructions"] for part in steps] == [101 * 64] * 2
+    assert "SHA2560" in hashfab(*arguments).stdout
+
+
 def test_verify() -> None:
     result = json.loads(hashfab("verify", "engine-n1", "--seed", "3", "--json").stdout)
     assert result["verified"] is True and len(result["messages"]) == 9
@@ -96,7 +128,11 @@ def test_verify() -> None:
         (("hash", "/no/such/file", "--design", "engine-n1", "--alg", "sha3-256"), "/no/such/file"),
         (("hash", "/", "--design", "engine-n1", "--alg", "sha3-256"), "directory"),
         (("hash", "-", "--design", "engine-n7", "--alg", "sha3-256"), "1, 2, 3, 4, 6, 8, 12, 24"),
-        (("hash", "-", "--design", "engine-n1", "--alg", "md5"), "sha3-256"),
+        (("hash", "-", "--design", "engine-n1", "--alg", "md5"), "md5 is served by hashproc"),
+        (("hash", "-", "--design", "hashproc", "--alg", "md4"), "md5"),
+        (("hash", "-", "--design", "hashproc-x", "--alg", "md5"), "hashproc"),
+        (("profile", "rv32", "--alg", "sha256"), "does not serve sha256"),
+        (("measure", "engine-n1", "--workload", "8x1KiB/md5", "--estimate"), "served by hashproc"),
         (("hash", "-", "--design", "engine-n1", "--alg", "sha3-256", "--length", "9"), "shake128"),
         (("hash", "-", "--design", "engine-n1", "--alg", "shake128", "--domain", "7"), "turbo"),
         (("hash", "-", "--design", "engine-n1"), "--alg"),

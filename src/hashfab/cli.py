@@ -19,6 +19,8 @@ from hashfab import measure as measuring
 from hashfab.designs import Algorithm, Design, algorithms
 from hashfab.errors import RequestError, WorkFailed
 from hashfab.explore.command import explore
+from hashfab.isa.hashproc import assembler, disassembler
+from hashfab.isa.hashproc.program import bundle
 from hashfab.measure import profile as profiling
 from hashfab.measure import simulate, targets
 from hashfab.measure import verify as verifying
@@ -33,7 +35,7 @@ CLOSED_PIPE = 141
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="hashfab")
 def cli() -> None:
-    """SHA-3 hardware as real RTL, verified, and measured side by side on your own machine."""
+    """Hash hardware as real RTL, verified, and measured side by side on your own machine."""
 
 
 cli.add_command(explore)
@@ -100,19 +102,20 @@ def list_(as_json: bool) -> None:
         )
         return
     for family in designs.FAMILIES.values():
-        show_table(
-            f"{family.name}: {family.summary}",
-            ["parameter", "legal values", "default", "meaning"],
+        rows = [
             [
-                [
-                    parameter.name,
-                    " ".join(map(str, parameter.values)),
-                    str(parameter.default),
-                    parameter.meaning,
-                ]
-                for parameter in family.parameters
-            ],
-        )
+                parameter.name,
+                " ".join(map(str, parameter.values)),
+                str(parameter.default),
+                parameter.meaning,
+            ]
+            for parameter in family.parameters
+        ]
+        title = f"{family.name}: {family.summary}"
+        if rows:
+            show_table(title, ["parameter", "legal values", "default", "meaning"], rows)
+        else:
+            click.echo(title)
         click.echo(f"presets:    {' '.join(family.presets)}")
         click.echo(f"algorithms: {' '.join(family.algorithms)}\n")
     click.echo(f"targets: {' '.join(targets.TARGETS)}")
@@ -159,6 +162,7 @@ def hash_(
     """Hash a file on a design's RTL and compare with an independent implementation."""
     design = with_program(designs.parse(design_name), program)
     algorithm = algorithms.get(alg)
+    designs.check_serves(design, algorithm)
     algorithms.output_bytes(algorithm, length)
     separation = parse_domain(algorithm, domain)
     message = read_message(file)
@@ -182,8 +186,7 @@ def hash_(
         f"{design.name}: {algorithm.name} of {len(message):,} bytes in {run.cycles:,} cycles, "
         f"{figure(per_byte, 3)} cycles/byte, {data['bits_per_cycle']:.4g} bits/cycle"
     )
-    source = "hashlib" if algorithm.name.startswith("sha") else "PyCryptodome"
-    click.echo(f"The digest equals that of {source}.")
+    click.echo(f"The digest equals that of {algorithms.source(algorithm)}.")
 
 
 def parse_domain(algorithm: Algorithm, text: str | None) -> int | None:
@@ -194,7 +197,7 @@ def parse_domain(algorithm: Algorithm, text: str | None) -> int | None:
     """
     if text is None:
         return None
-    if not algorithm.any_domain:
+    if not algorithms.any_domain(algorithm):
         raise RequestError(
             f"{algorithm.name} has no domain byte to choose; "
             "allowed for turboshake128 and turboshake256"
@@ -225,7 +228,10 @@ def profile_(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Where a processor's cycles go, from the RTL: by function and by class of instruction."""
+    """Where a processor's cycles go, from the RTL: by function and by class of instruction.
+
+    A microprogram has no functions; its instructions stand one by one.
+    """
     design = with_program(designs.parse(design_name), program)
     algorithm = algorithms.get(alg)
     if message_bytes < 0:
@@ -239,11 +245,11 @@ def profile_(
     if as_json:
         show_json(asdict(found))
         return
-    for title, parts in (("function", found.functions), ("class", found.classes)):
+    for title, parts in found.kinds():
         show_table(
             f"{found.design}: {found.algorithm} of {found.message_bytes:,} bytes, "
             f"{found.cycles:,} cycles, by {title}",
-            [title, "instructions", "cycles", "share"],
+            [title, "executed", "cycles", "share"],
             [
                 [
                     part.name,
@@ -309,6 +315,7 @@ def measure(
         ["bound", figure(found.bound_bits_per_cycle), "bits/cycle"],
         ["throughput", figure(found.gbit_per_s, 3), "Gbit/s"],
         ["port utilization", figure(found.port_utilization, 3), "words/cycle"],
+        ["memory bits", figure(found.provenance.settings.get("memory_bits")), ""],
         ["recipe", figure(found.recipe), ""],
         ["source hash", found.provenance.source_hash[:16], ""],
     ]
@@ -371,6 +378,30 @@ def verify(design_name: str, seed: int, as_json: bool) -> None:
         ["algorithm", "messages"],
         [[name, str(count)] for name, count in checked.items()],
     )
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("-o", "output", type=click.Path(path_type=Path), help="Write the bundle here.")
+@as_json
+def asm(file: Path, output: Path | None, as_json: bool) -> None:
+    """Assemble a program of the hash processor: its listing, or with -o its bundle."""
+    program = assembler.assemble_file(file).program
+    if output is not None:
+        output.write_text(bundle(program))
+    if as_json:
+        show_json(
+            {
+                "file": str(file),
+                "words": [f"{word:020x}" for word in program.words],
+                "entries": dict(program.entries),
+                "data_bytes": len(program.data),
+            }
+        )
+    elif output is None:
+        for pc, text in disassembler.code(program):
+            word = "" if pc is None else f"{pc:3}  {program.words[pc]:020x}"
+            click.echo(f"{word:25}  {text}")
 
 
 def main() -> NoReturn:

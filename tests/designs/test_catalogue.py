@@ -86,7 +86,21 @@ def test_an_illegal_combination_is_refused(
 
 
 def test_bounds_are_those_of_the_issue() -> None:
-    accel = FAMILIES["accel"]
-    assert accel.bound(designs.parse("accel-d1n1t1w64"), 1088, 24) == pytest.approx(1088 / 24)
-    assert accel.bound(designs.parse("accel-d2n2t2w64"), 1088, 24) == 64
-    assert accel.bound(designs.parse("accel-d1s4t4w64"), 1088, 24) == pytest.approx(1088 / 24)
+    accel, sha3 = FAMILIES["accel"], designs.ALGORITHMS["sha3-256"]
+    assert accel.bound(designs.parse("accel-d1n1t1w64"), sha3) == pytest.approx(1088 / 24)
+    assert accel.bound(designs.parse("accel-d2n2t2w64"), sha3) == 64
+    assert accel.bound(designs.parse("accel-d1s4t4w64"), sha3) == pytest.approx(1088 / 24)
+
+
+@pytest.mark.parametrize("name", [f.presets[0] for f in FAMILIES.values()])
+@pytest.mark.parametrize("algorithm", designs.ALGORITHMS.values(), ids=designs.ALGORITHMS)
+def test_what_is_not_served_is_refused(name: str, algorithm: designs.Algorithm) -> None:
+    design = designs.parse(name)
+    served = designs.family(design.family).algorithms
+    if algorithm.name in served:
+        designs.check_serves(design, algorithm)
+        return
+    with pytest.raises(
+        RequestError, match=f"{name} does not serve {algorithm.name}; allowed: {served[0]}"
+    ):
+        designs.check_serves(design, algorithm)

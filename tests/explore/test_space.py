@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from hashfab.designs import ALGORITHMS
 from hashfab.errors import RequestError
 from hashfab.explore import space
 
@@ -126,6 +127,16 @@ def test_a_wrong_space_is_refused_with_place_and_remedy(text: str, parts: list[s
     said = refusal(text)
     assert all(part in said for part in parts), said
     assert "\n" not in said
+
+
+def test_designs_that_do_not_serve_the_workload_are_pruned() -> None:
+    text = '[[space]]\nfamily = "engine"\nrounds = [1, 2]\n[[space]]\nfamily = "hashproc"'
+    found = space.serving(space.parse(text, "SPACE.toml"), ALGORITHMS["md5"])
+    assert [design.name for design in found.designs] == ["hashproc"]
+    assert [pruned.why for pruned in found.pruned] == ["engine does not serve md5"] * 2
+    engines = space.parse('[[space]]\nfamily = "engine"', "SPACE.toml")
+    with pytest.raises(RequestError, match="served by hashproc"):
+        space.serving(engines, ALGORITHMS["md5"])
 
 
 def test_too_many_combinations_are_refused_before_they_are_made() -> None:

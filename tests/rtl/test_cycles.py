@@ -7,12 +7,12 @@ import resource
 import pytest
 
 from hashfab import designs
-from hashfab.designs import ALGORITHMS
+from hashfab.designs import ALGORITHMS, SPONGES
 from hashfab.measure import simulate
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.measure.workload import DEFAULT
 
-SHA3_256 = ALGORITHMS["sha3-256"]
+SHA3_256 = SPONGES["sha3-256"]
 
 
 def messages(count: int, size: int, seed: int = 1) -> list[Job]:
@@ -70,7 +70,7 @@ def test_the_accelerator_reaches_its_bound(
     design = designs.parse(name)
     size = DEFAULT.message_bytes
     cycles = simulate.run(design, messages(count, size), Conditions(latency=latency)).cycles
-    blocks = count * (size // SHA3_256.rate_bytes + 1)
+    blocks = count * (size // SHA3_256.block_bytes + 1)
     permuting = blocks * SHA3_256.rounds / (design.number("units") * design.number("rounds"))
     reading = 8 * count * size / design.number("width")
     assert max(permuting, reading) / cycles >= least

@@ -13,7 +13,13 @@ from hashfab.tools import verilator, yosys
 
 SIMULATION_ONLY = {"stream_check", "core_rvfi"}
 
-OWN = {"engine": ["keccak"], "accel": ["common", "accel"], "rv32": ["core", "riscv"]}
+OWN = {
+    "engine": ["keccak"],
+    "accel": ["common", "accel"],
+    "rv32": ["core", "riscv"],
+    "mips32": ["mips"],
+    "hashproc": ["hashproc"],
+}
 """The folders whose modules a family's corners must reach, all of them."""
 
 
@@ -28,7 +34,7 @@ def test_every_module_elaborates_in_yosys(family: Family, tmp_path: Path) -> Non
     points = family.corners() if family.name == "engine" else family.corners()[:16]
     script = ""
     for design in points:
-        line = yosys.read(family.top, names, family.rtl_parameters(design))
+        line = yosys.read(family.simulated, names, family.rtl_parameters(design))
         script += f"design -reset\n{line.replace('read_slang', 'read_slang --keep-hierarchy')}ls\n"
     log = yosys.run(tmp_path, "elaborate", script)
     found = {name.split("$")[0] for name in re.findall(r"^ +(\w\S*)$", log, re.MULTILINE)}
@@ -41,7 +47,8 @@ def test_presets_are_clean_at_wall(family: Family, tmp_path: Path) -> None:
     for name in family.presets:
         design = designs.parse(name)
         parameters = family.rtl_parameters(design)
-        verilator.lint(family.top, family.sources(), parameters, tmp_path / "log")
+        for top in (family.top, family.simulated):
+            verilator.lint(top, family.sources(), parameters, tmp_path / "log")
 
 
 @pytest.mark.parametrize(

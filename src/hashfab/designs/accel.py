@@ -4,7 +4,7 @@
 import re
 from collections.abc import Mapping
 
-from hashfab.designs.algorithms import ALGORITHMS
+from hashfab.designs.algorithms import SPONGES, Algorithm, Sponge
 from hashfab.designs.model import Design, Family, Parameter, Value
 
 PARAMETERS = (
@@ -87,8 +87,10 @@ def _macros(design: Design) -> dict[str, int]:
     }
 
 
-def _bound(design: Design, rate_bits: int, rounds: int) -> float | None:
-    permuted = design.number("units") * design.number("rounds") * rate_bits / rounds
+def _bound(design: Design, algorithm: Algorithm) -> float | None:
+    assert isinstance(algorithm, Sponge)
+    units = design.number("units") * design.number("rounds")
+    permuted = units * 8 * algorithm.block_bytes / algorithm.rounds
     return min(float(design.number("width")), permuted)
 
 
@@ -104,7 +106,7 @@ FAMILY = Family(
         "accel-d1s4t4w64",
         "accel-d1n2t2w128",
     ),
-    algorithms=tuple(ALGORITHMS),
+    algorithms=tuple(SPONGES),
     top="hash_accel",
     folders=("common", "keccak", "accel"),
     harness="accel.cpp",

@@ -3,12 +3,14 @@
 
 from collections.abc import Mapping
 
-from hashfab.designs import accel, engine, mips32, rv32
+from hashfab.designs import accel, engine, hashproc, mips32, rv32
+from hashfab.designs.algorithms import Algorithm
 from hashfab.designs.model import Design, Family, Value
 from hashfab.errors import RequestError, unknown
 
 FAMILIES: dict[str, Family] = {
-    family.name: family for family in (engine.FAMILY, accel.FAMILY, rv32.FAMILY, mips32.FAMILY)
+    family.name: family
+    for family in (engine.FAMILY, accel.FAMILY, rv32.FAMILY, mips32.FAMILY, hashproc.FAMILY)
 }
 
 
@@ -59,3 +61,21 @@ def parse(name: str) -> Design:
         example = unknown("design", name, found.presets)
         raise RequestError(f"{example} and others of the same form")
     return found.make(values)
+
+
+def check_serves(design: Design, algorithm: Algorithm) -> None:
+    """Refuse an algorithm that a design does not serve.
+
+    Raises:
+        RequestError: it does not; the message says which ones it serves, and what serves this one.
+    """
+    served = family(design.family).algorithms
+    if algorithm.name not in served:
+        others = [
+            each.presets[0] for each in FAMILIES.values() if algorithm.name in each.algorithms
+        ]
+        elsewhere = f"; {algorithm.name} is served by {', '.join(others)}" if others else ""
+        raise RequestError(
+            f"{design.name} does not serve {algorithm.name}; "
+            f"allowed: {', '.join(served)}{elsewhere}"
+        )

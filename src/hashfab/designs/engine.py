@@ -4,7 +4,7 @@
 import re
 from collections.abc import Mapping
 
-from hashfab.designs.algorithms import ALGORITHMS
+from hashfab.designs.algorithms import SPONGES, Algorithm, Sponge
 from hashfab.designs.model import Design, Family, Parameter, Value
 
 FOLDS = ("none", "plane", "lane", "slice")
@@ -73,10 +73,11 @@ def _in_flight(design: Design) -> int:
     return design.number("stages") + 1
 
 
-def _bound(design: Design, rate_bits: int, rounds: int) -> float | None:
+def _bound(design: Design, algorithm: Algorithm) -> float | None:
+    assert isinstance(algorithm, Sponge)
     if design["fold"] != "none":
         return None
-    return rate_bits * design.number("rounds") / rounds
+    return 8 * algorithm.block_bytes * design.number("rounds") / algorithm.rounds
 
 
 FAMILY = Family(
@@ -84,7 +85,7 @@ FAMILY = Family(
     summary="Keccak-p[1600] permutation alone",
     parameters=PARAMETERS,
     presets=("engine-n1", "engine-n2", "engine-s4", "engine-plane", "engine-lane", "engine-slice"),
-    algorithms=tuple(ALGORITHMS),
+    algorithms=tuple(SPONGES),
     top="keccak_engine",
     folders=("common", "keccak"),
     harness="engine.cpp",

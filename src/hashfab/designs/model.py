@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hashfab import paths
+from hashfab.designs.algorithms import Algorithm
 from hashfab.errors import RequestError, unknown
 
 Value = int | str
@@ -73,6 +74,19 @@ class Program:
 
 
 @dataclass(frozen=True)
+class Microprogram:
+    """What runs on a microprogrammed design: a program for each algorithm, in its own assembly.
+
+    Its messages are padded by software before they reach the design.
+
+    Attributes:
+        folder: of the assembly, under ``sw``.
+    """
+
+    folder: str
+
+
+@dataclass(frozen=True)
 class Family:
     """What hashfab knows of one kind of hardware. Its functions take a legal design.
 
@@ -92,9 +106,12 @@ class Family:
         rtl_parameters: the top's parameters.
         macros: the harness's preprocessor macros.
         in_flight: messages to offer at once, so that the hardware never waits for one.
-        bound: rate bits per cycle that no schedule can beat, given the rate in bits and the rounds;
+        bound: message bits per cycle that no schedule can beat, for an algorithm that it serves;
             None where the hardware has no such bound by construction.
         program: what runs on a design that is a processor, with memory of its own beside it.
+        system: the top that is simulated, where it is another one than ``top``: the design with
+            the memories that its area leaves out.
+        memory_bits: of those memories, by name.
         clock_gating: whether a mapping with clock gates is tried; only where most of the state
             holds still in most cycles.
     """
@@ -114,9 +131,16 @@ class Family:
     rtl_parameters: Callable[[Design], dict[str, int]]
     macros: Callable[[Design], dict[str, int]]
     in_flight: Callable[[Design], int]
-    bound: Callable[[Design, int, int], float | None]
-    program: Callable[[Design], Program | None] = field(default=lambda design: None)
+    bound: Callable[[Design, Algorithm], float | None]
+    program: Callable[[Design], Program | Microprogram | None] = field(default=lambda design: None)
+    system: str | None = None
+    memory_bits: Mapping[str, int] = field(default_factory=dict)
     clock_gating: Callable[[Design], bool] = field(default=lambda design: False)
+
+    @property
+    def simulated(self) -> str:
+        """The top that is simulated."""
+        return self.system or self.top
 
     def sources(self) -> tuple[Path, ...]:
         """The SystemVerilog files, packages before what imports them."""

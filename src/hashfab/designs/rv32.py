@@ -3,7 +3,7 @@
 
 from collections.abc import Mapping
 
-from hashfab.designs.algorithms import ALGORITHMS
+from hashfab.designs.algorithms import SPONGES
 from hashfab.designs.model import Design, Family, Parameter, Program, Value
 
 EXTENSIONS = ("none", "zbkb", "oasip", "dasip", "lane1", "lane5", "lane25")
@@ -97,7 +97,7 @@ FAMILY = Family(
         "rv32-lane5",
         "rv32-lane25",
     ),
-    algorithms=tuple(ALGORITHMS),
+    algorithms=tuple(SPONGES),
     top="riscv_hash",
     folders=("common", "keccak", "core", "riscv"),
     harness="processor.cpp",
@@ -108,7 +108,7 @@ FAMILY = Family(
     rtl_parameters=_rtl_parameters,
     macros=lambda design: {},
     in_flight=lambda design: 1,
-    bound=lambda design, rate_bits, rounds: None,
+    bound=lambda design, algorithm: None,
     program=_program,
     # Of the registers, one changes at a time.
     clock_gating=lambda design: True,

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hashfab import measure, paths
-from hashfab.designs import Design
+from hashfab.designs import Design, algorithms
 from hashfab.errors import RequestError
 from hashfab.explore import space as spaces
 from hashfab.explore.results import Results, front, to_csv
@@ -64,6 +64,7 @@ def explore(
     load = workloads.DEFAULT
     if workload or plan.workload:
         load = workloads.parse(workload or plan.workload or "")
+    plan = spaces.serving(plan, algorithms.get(load.algorithm))
     if isinstance(chosen, targets.Cells):
         chosen.library()  # Refuses now what every point would fail of later.
     folder = out or paths.build_dir() / "explore"

@@ -15,7 +15,7 @@ import operator
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from typing import Any
 from simpleeval import InvalidExpression, SimpleEval, safe_mult
 
 from hashfab import designs
-from hashfab.designs import Design, RequestError, Value
+from hashfab.designs import Algorithm, Design, RequestError, Value
 
 LARGEST = 10_000
 """Combinations that a space may have, legal or not."""
@@ -88,6 +88,27 @@ def load(path: Path) -> Space:
     except UnicodeDecodeError:
         raise RequestError(f"the space {path} is not UTF-8 text") from None
     return parse(text, str(path))
+
+
+def serving(space: Space, algorithm: Algorithm) -> Space:
+    """A space without the designs that do not serve an algorithm.
+
+    Raises:
+        RequestError: none serves it.
+    """
+    pruned = []
+    reasons: dict[Design, str] = {}
+    for design in space.designs:
+        try:
+            designs.check_serves(design, algorithm)
+        except RequestError as error:
+            reasons[design] = str(error)
+            why = f"{design.family} does not serve {algorithm.name}"
+            pruned.append(Pruned(design.family, dict(design.parameters), why))
+    if len(reasons) == len(space.designs):
+        raise RequestError(f"no design of the space can be measured: {reasons[space.designs[0]]}")
+    kept = tuple(design for design in space.designs if design not in reasons)
+    return replace(space, designs=kept, pruned=(*space.pruned, *pruned))
 
 
 def parse(text: str, name: str) -> Space:

@@ -10,6 +10,7 @@ from hashfab.isa.cheader import header
 from hashfab.isa.copro import COPRO
 from hashfab.isa.dasip import DASIP
 from hashfab.isa.document import page
+from hashfab.isa.hashproc import package as hashproc_package
 from hashfab.isa.lane import LANE
 from hashfab.isa.native import NATIVE
 from hashfab.isa.oasip import OASIP
@@ -41,6 +42,7 @@ def files() -> dict[Path, str]:
             "the decoder package `rtl/mips/isa_*_pkg.sv`, the assembler's macros "
             "`sw/mips/isa_*.inc`",
         ),
+        Path("rtl/hashproc/isa_hashproc_pkg.sv"): hashproc_package.package(),
     }
     for extension in (*RISCV, *MIPS):
         if extension.custom:

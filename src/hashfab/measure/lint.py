@@ -20,13 +20,15 @@ def main() -> int:
         points = family.corners()
         with tempfile.TemporaryDirectory() as folder:
             log = Path(folder) / "log"
-            for design in points:
-                try:
-                    verilator.lint(family.top, family.sources(), family.rtl_parameters(design), log)
-                except WorkFailed:
-                    print(f"{design.name}:\n{log.read_text()}", file=sys.stderr)
-                    status = 1
-        print(f"{family.top}: {len(points)} corners at -Wall")
+            for top in dict.fromkeys((family.top, family.simulated)):
+                for design in points:
+                    parameters = family.rtl_parameters(design)
+                    try:
+                        verilator.lint(top, family.sources(), parameters, log)
+                    except WorkFailed:
+                        print(f"{design.name}:\n{log.read_text()}", file=sys.stderr)
+                        status = 1
+                print(f"{top}: {len(points)} corners at -Wall")
     return status
 
 

@@ -11,8 +11,10 @@ from pathlib import Path
 
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design
+from hashfab.designs.model import Program
 from hashfab.errors import RequestError
 from hashfab.isa import decode
+from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.measure import simulate
 from hashfab.measure.lockstep import instruction_set
@@ -45,7 +47,9 @@ class Profile:
         message_bytes: of the message.
         cycles: of the whole.
         functions: of the program.
-        classes: of instructions, as the instruction set's description groups them.
+        classes: of instructions, as the instruction set's description groups them; of a
+            microprogram the operations.
+        instructions: of a microprogram, which has no functions, in its order.
     """
 
     design: str
@@ -54,6 +58,16 @@ class Profile:
     cycles: int
     functions: tuple[Share, ...]
     classes: tuple[Share, ...]
+    instructions: tuple[Share, ...] = ()
+
+    def kinds(self) -> list[tuple[str, tuple[Share, ...]]]:
+        """The ways in which the run is taken apart, by name."""
+        kinds = (
+            ("function", self.functions),
+            ("instruction", self.instructions),
+            ("class", self.classes),
+        )
+        return [(name, parts) for name, parts in kinds if parts]
 
 
 def profile(design: Design, algorithm: Algorithm, message_bytes: int, seed: int) -> Profile:
@@ -71,20 +85,53 @@ def profile(design: Design, algorithm: Algorithm, message_bytes: int, seed: int)
             f"{design.name} runs no program that could be profiled; "
             f"allowed: designs of {', '.join(allowed)}"
         )
+    job = Job(algorithm, random.Random(seed).randbytes(message_bytes))
+    paths.build_dir().mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".profile-", dir=paths.build_dir()) as folder:
+        file = Path(folder) / "counts"
+        run = simulate.run(design, [job], Conditions(latency=1), file)
+        counts = []
+        for line in file.read_text().splitlines():
+            pc, instructions, cycles = map(int, line.split())
+            counts.append((pc, instructions, cycles))
+    take_apart = _compiled if isinstance(program, Program) else _microprogrammed
+    return take_apart(design, job, run.cycles, counts)
+
+
+Counts = list[tuple[int, int, int]]
+"""Program counter, instructions that executed there, and their cycles."""
+
+
+def _microprogrammed(design: Design, job: Job, cycles: int, counts: Counts) -> Profile:
+    texts = microprograms.listing(job.algorithm.name)
+    operations: dict[str, Counter[str]] = {"instructions": Counter(), "cycles": Counter()}
+    for pc, executed, spent in counts:
+        operations["instructions"][texts[pc].split()[0]] += executed
+        operations["cycles"][texts[pc].split()[0]] += spent
+    return Profile(
+        design=design.name,
+        algorithm=job.algorithm.name,
+        message_bytes=len(job.message),
+        cycles=cycles,
+        functions=(),
+        classes=_shares(operations),
+        instructions=tuple(
+            Share(f"{pc:3} {texts[pc]}", executed, spent) for pc, executed, spent in counts
+        ),
+    )
+
+
+def _compiled(design: Design, job: Job, cycles: int, counts: Counts) -> Profile:
+    program = designs.family(design.family).program(design)
+    assert isinstance(program, Program)
     built = programs.build(program)
     image = built.image.read_bytes()
     starts, names = zip(*zig.functions(built.elf), strict=True)
     isa = instruction_set(design)
-    message = random.Random(seed).randbytes(message_bytes)
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".profile-", dir=paths.build_dir()) as folder:
-        file = Path(folder) / "counts"
-        run = simulate.run(design, [Job(algorithm, message)], Conditions(latency=1), file)
-        lines = [tuple(map(int, line.split())) for line in file.read_text().splitlines()]
     parts: dict[str, Mapping[str, Counter[str]]] = {
         kind: {"instructions": Counter(), "cycles": Counter()} for kind in ("function", "class")
     }
-    for pc, instructions, cycles in lines:
+    for pc, executed, spent in counts:
         bits = isa.length(int.from_bytes(image[pc : pc + 2], "little"))
         decoded = decode(isa, int.from_bytes(image[pc : pc + bits // 8], "little"))
         where = {
@@ -92,13 +139,13 @@ def profile(design: Design, algorithm: Algorithm, message_bytes: int, seed: int)
             "class": decoded.instruction.group if decoded else "illegal",
         }
         for kind, name in where.items():
-            parts[kind]["instructions"][name] += instructions
-            parts[kind]["cycles"][name] += cycles
+            parts[kind]["instructions"][name] += executed
+            parts[kind]["cycles"][name] += spent
     return Profile(
         design=design.name,
-        algorithm=algorithm.name,
-        message_bytes=message_bytes,
-        cycles=run.cycles,
+        algorithm=job.algorithm.name,
+        message_bytes=len(job.message),
+        cycles=cycles,
         functions=_shares(parts["function"]),
         classes=_shares(parts["class"]),
     )

@@ -5,7 +5,7 @@ import gzip
 import hashlib
 import json
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -13,7 +13,10 @@ from typing import Any
 
 from hashfab import designs, paths
 from hashfab.designs import Design
+from hashfab.designs.model import Microprogram, Program
+from hashfab.errors import RequestError
 from hashfab.measure import fpga, simulate, stdcell, store, targets, workload
+from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.measure.physical import Physical
 from hashfab.measure.record import Measurement, Provenance
@@ -53,14 +56,18 @@ def measure(
 
     program = designs.family(design.family).program(design)
     speed_tools = {"verilator": verilator.version()}
-    if program is not None:
+    software = None
+    if isinstance(program, Program):
         speed_tools["ziglang"] = zig.version()
+        software = programs.digest(program)
+    elif isinstance(program, Microprogram):
+        software = microprograms.digest(load.algorithm)
     speed_key = {
         "part": "speed",
         "design": design.name,
         "workload": load.name,
         "sources": sources,
-        "program": programs.digest(program) if program else None,
+        "program": software,
         "tools": speed_tools,
         "seed": seed,
     }
@@ -140,10 +147,56 @@ def measure(
             source_hash=sources,
             tools=speed_tools | area_tools,
             seed=seed,
-            settings=settings | {"tried": physical.tried},
+            settings=settings | _memory_bits(design) | {"tried": physical.tried},
             recipe=physical.recipe,
         ),
     )
+
+
+def area_by_module(
+    design: Design,
+    modules: Sequence[str],
+    target: str,
+    recipe: str,
+    results: store.Store | None = None,
+) -> dict[str, float]:
+    """The area of a design's modules on standard cells in GE, the whole under the top's name.
+
+    Modules keep their borders, so that the whole is larger than ``measure`` finds it.
+
+    Args:
+        design: what.
+        modules: none of which contains another.
+        target: the technology's name.
+        recipe: the mapping's name.
+        results: the store; the default one when None.
+
+    Raises:
+        RequestError: the target has no cells, is unknown, or its library is not there.
+        WorkFailed: a tool failed, or a module is not there.
+    """
+    technology = targets.get(target)
+    if isinstance(technology, Fpga):
+        cells = [name for name, each in targets.TARGETS.items() if not isinstance(each, Fpga)]
+        raise RequestError(f"target {target} has no areas by module; allowed: {', '.join(cells)}")
+    tools, settings = _area_settings(design, technology)
+    key: dict[str, Any] = {
+        "part": "modules",
+        "design": design.name,
+        "target": target,
+        "sources": source_hash(design),
+        "tools": tools,
+        "settings": settings,
+        "modules": list(modules),
+        "recipe": recipe,
+    }
+    (chosen,) = (each for each in stdcell.recipes(design, technology) if each.name == recipe)
+
+    def implement(key: str) -> dict[str, Any]:
+        with _work_folder(f"{design.name}-{target}-modules-{key[:8]}") as work:
+            return stdcell.by_module(design, technology, modules, chosen, work)
+
+    return (results or store.default()).compute(key, implement).data
 
 
 def source_hash(design: Design) -> str:
@@ -182,6 +235,15 @@ def _keep(netlist: Path, path: Path) -> None:
     draft = path.with_suffix(".tmp")
     draft.write_bytes(gzip.compress(netlist.read_bytes(), 3))
     draft.replace(path)
+
+
+def _memory_bits(design: Design) -> dict[str, str]:
+    """The memories that belong to a design and that its area leaves out, for the record."""
+    bits = designs.family(design.family).memory_bits
+    if not bits:
+        return {}
+    parts = ", ".join(f"{count} {name}" for name, count in bits.items())
+    return {"memory_bits": f"{sum(bits.values())} ({parts}), not in the area"}
 
 
 def _area_settings(

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from hashfab import designs, paths
-from hashfab.designs import Algorithm, Design, algorithms
+from hashfab.designs import Algorithm, Design, Sponge, algorithms
+from hashfab.designs.model import Microprogram, Program
 from hashfab.errors import CheckFailed, WorkFailed
+from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.measure.workload import Workload
 from hashfab.tools import verilator
@@ -94,7 +96,7 @@ def build(design: Design) -> Path:
     """The design's simulator. Raises as ``verilator.build``."""
     family = designs.family(design.family)
     return verilator.build(
-        family.top,
+        family.simulated,
         family.sources(),
         HARNESS / family.harness,
         family.rtl_parameters(design),
@@ -117,36 +119,36 @@ def run(
         profile: where a processor's cycles are written, by program counter.
 
     Raises:
+        RequestError: the design does not serve an algorithm.
         ToolMissing: the simulator cannot be built here.
         WorkFailed: the build failed.
         CheckFailed: a check in the harness did not hold, or a digest is wrong.
     """
+    for algorithm in dict.fromkeys(job.algorithm for job in jobs):
+        designs.check_serves(design, algorithm)
     conditions = conditions or Conditions()
     binary = build(design)
     program = designs.family(design.family).program(design)
     concurrent = conditions.concurrent or designs.family(design.family).in_flight(design)
-    lines = []
-    offset = 0
-    for job in jobs:
-        algorithm = job.algorithm
-        domain = algorithm.domain if job.domain is None else job.domain
-        length = algorithms.output_bytes(algorithm, job.length)
-        lines.append(
-            f"{algorithm.rate_bytes} {domain:02x} {algorithm.rounds} {length} {job.align} "
-            f"{job.digest_align} {offset} {len(job.message)} {algorithm.code}\n"
-        )
-        offset += len(job.message)
     paths.build_dir().mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".jobs-", dir=paths.build_dir()) as folder:
-        list_file, data_file = Path(folder) / "jobs", Path(folder) / "data"
-        list_file.write_text("".join(lines))
-        data_file.write_bytes(b"".join(job.message for job in jobs))
+        list_file, data_file, bundles = (
+            Path(folder) / name for name in ("jobs", "data", "program")
+        )
         arguments: list[str | Path] = [binary, "--jobs", list_file, "--data", data_file]
         arguments += ["--seed", str(conditions.seed), "--latency", str(conditions.latency)]
         arguments += ["--stall", str(conditions.stall), "--concurrent", str(concurrent)]
         arguments += ["--reorder"] if conditions.reorder else []
-        if program is not None:
+        if isinstance(program, Microprogram):
+            text, lines, data = _microprogrammed(jobs)
+            bundles.write_text(text)
+            arguments += ["--program", bundles]
+        else:
+            lines, data = _sponges(jobs)
+        if isinstance(program, Program):
             arguments += ["--program", programs.build(program).image]
+        list_file.write_text(lines)
+        data_file.write_bytes(data)
         if profile is not None:
             arguments += ["--profile", profile]
         result = subprocess.run(arguments, capture_output=True, text=True, check=False)
@@ -165,6 +167,38 @@ def run(
     return Run(report["cycles"], tuple(report["latency"]), digests, report)
 
 
+def _sponges(jobs: Sequence[Job]) -> tuple[str, bytes]:
+    """The lines and the data of jobs for a design that pads, or whose harness does."""
+    lines = []
+    offset = 0
+    for job in jobs:
+        sponge = job.algorithm
+        assert isinstance(sponge, Sponge)
+        domain = sponge.domain if job.domain is None else job.domain
+        length = algorithms.output_bytes(sponge, job.length)
+        lines.append(
+            f"{sponge.block_bytes} {domain:02x} {sponge.rounds} {length} {job.align} "
+            f"{job.digest_align} {offset} {len(job.message)} {sponge.code}\n"
+        )
+        offset += len(job.message)
+    return "".join(lines), b"".join(job.message for job in jobs)
+
+
+def _microprogrammed(jobs: Sequence[Job]) -> tuple[str, str, bytes]:
+    """The programs of the jobs' algorithms, and the lines and the data of the padded jobs."""
+    names = list(dict.fromkeys(job.algorithm.name for job in jobs))
+    text = "".join(f"bundle\n{microprograms.bundle(name)}" for name in names)
+    lines = []
+    data = bytearray()
+    for job in jobs:
+        padded = algorithms.padded(job.algorithm, job.message, job.domain)
+        length = algorithms.output_bytes(job.algorithm, job.length)
+        blocks = len(padded) // job.algorithm.block_bytes
+        lines.append(f"{names.index(job.algorithm.name)} {length} {len(data)} {blocks}\n")
+        data += padded
+    return text, "".join(lines), bytes(data)
+
+
 @dataclass(frozen=True)
 class Speed:
     """The part of a measurement that needs no target; fields as in ``Measurement``."""
@@ -179,7 +213,7 @@ class Speed:
 
 def speed(design: Design, workload: Workload, seed: int) -> Speed:
     """Run a workload on the RTL, and a lone message for the latency. Raises as ``run``."""
-    algorithm = workload.sponge()
+    algorithm = algorithms.get(workload.algorithm)
     numbers = random.Random(seed)
     jobs = [
         Job(algorithm, numbers.randbytes(workload.message_bytes)) for _ in range(workload.messages)
@@ -187,10 +221,10 @@ def speed(design: Design, workload: Workload, seed: int) -> Speed:
     family = designs.family(design.family)
     # A processor has its program and the messages in memory of its own.
     latency = 1 if family.program(design) else workload.latency
-    conditions = Conditions(latency=latency, seed=seed)
+    conditions = Conditions(latency=latency, concurrent=workload.streams, seed=seed)
     whole = run(design, jobs, conditions)
     lone = run(design, [Job(algorithm, numbers.randbytes(LONE_BYTES))], conditions)
-    bound = family.bound(design, 8 * algorithm.rate_bytes, algorithm.rounds)
+    bound = family.bound(design, algorithm)
     permutation = whole.report.get("permutation_cycles")
     if "first_latency" in whole.report:
         # A bare permutation: one needs more messages in flight than a workload may have.
@@ -201,7 +235,7 @@ def speed(design: Design, workload: Workload, seed: int) -> Speed:
         return Speed(
             cycles=whole.cycles,
             latency_cycles=lone.report["first_latency"],
-            bits_per_cycle=8 * algorithm.rate_bytes / permutation,
+            bits_per_cycle=8 * algorithm.block_bytes / permutation,
             state_bits_per_cycle=1600 / permutation,
             port_utilization=None,
             bound_bits_per_cycle=bound,

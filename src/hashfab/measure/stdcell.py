@@ -3,6 +3,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from hashfab import designs
@@ -43,7 +44,7 @@ def implement(design: Design, cells: Cells, work: Path) -> Physical:
     tried = recipes(design, cells)
     names = yosys.stage(work, family.sources())
     (liberty,) = yosys.stage(work, [library])
-    (work / "abc.constr").write_text(f"set_driving_cell {cells.driver}\nset_load {cells.load_ff}\n")
+    _constrain(cells, work)
     script = yosys.read(family.top, names, family.rtl_parameters(design))
     script += f"{SYNTHESIS} -top {family.top}\nopt_clean -purge\ndesign -save synthesized\n"
     for recipe in tried:
@@ -78,6 +79,51 @@ def implement(design: Design, cells: Cells, work: Path) -> Physical:
     )
 
 
+def by_module(
+    design: Design, cells: Cells, modules: Sequence[str], recipe: Recipe, work: Path
+) -> dict[str, float]:
+    """The area of some modules within a design, in gate equivalents; each keeps its borders.
+
+    Args:
+        design: what.
+        cells: onto what.
+        modules: none of which contains another; all instances of one count together.
+        recipe: how.
+        work: an empty folder, which keeps netlist and logs.
+
+    Returns:
+        GE by module, and the whole under the top's name.
+
+    Raises:
+        RequestError: the library is not there.
+        WorkFailed: Yosys failed, or a module is not there.
+    """
+    family = designs.family(design.family)
+    names = yosys.stage(work, family.sources())
+    (liberty,) = yosys.stage(work, [cells.library()])
+    _constrain(cells, work)
+    elaborate = yosys.read(family.top, names, family.rtl_parameters(design))
+    script = elaborate.replace("read_slang", "read_slang --keep-hierarchy")
+    # Slang names an instance's module after it.
+    script += "".join(f"setattr -mod -set keep_hierarchy 1 {module}$*\n" for module in modules)
+    script += f"{SYNTHESIS} -top {family.top}\nopt_clean -purge\ndesign -save synthesized\n"
+    script += _mapping(recipe, cells, liberty, work)
+    yosys.run(work, "map", script)
+    nand = nand_area(work / liberty, cells.nand)
+    found: dict[str, float] = {}
+    for name, stat in json.loads((work / f"{recipe.name}.json").read_text())["modules"].items():
+        module = name.removeprefix("\\").split("$")[0]
+        found[module] = found.get(module, 0.0) + stat["area"] / nand
+    missing = [module for module in modules if module not in found]
+    if missing:
+        raise WorkFailed(f"{design.name} has no module {', '.join(missing)}", work / "map.log")
+    return found
+
+
+def _constrain(cells: Cells, work: Path) -> None:
+    (work / "abc.constr").write_text(f"set_driving_cell {cells.driver}\nset_load {cells.load_ff}\n")
+
+
 def _mapping(recipe: Recipe, cells: Cells, liberty: str, work: Path) -> str:
     """The script that maps the synthesized design by one recipe.
 
@@ -95,7 +141,7 @@ design -load synthesized
 {gate}dfflibmap -liberty {liberty} {unused}
 opt_clean -purge
 abc -liberty {liberty} {unused} -constr abc.constr -script {recipe.name}.abc
-splitnets
+splitnets -ports
 opt_clean -purge
 tee -q -o {recipe.name}.json stat -json -liberty {liberty}
 tee -q -o {recipe.name}.log select -count t:*df* t:*DFF*

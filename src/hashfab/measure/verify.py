@@ -13,22 +13,25 @@ from hashfab.measure.simulate import Conditions, Job
 def jobs(names: tuple[str, ...], seed: int) -> list[Job]:
     """Messages of every named algorithm in a random order.
 
-    Lengths are zero, one, and those at and beside one and two blocks, and a random one; XOFs also
-    squeeze several blocks and stop at and beside a block's end; alignments and TurboSHAKE's domain
-    bytes are random.
+    Lengths are zero, one, those at and beside one and two blocks, the longest that padding leaves
+    in one and in two blocks and one more, and a random one; XOFs also squeeze several blocks and
+    stop at and beside a block's end; alignments and TurboSHAKE's domain bytes are random.
     """
     numbers = random.Random(seed)
     chosen: list[Job] = []
     for name in names:
         algorithm = algorithms.get(name)
-        rate = algorithm.rate_bytes
-        lengths = [0, 1, rate - 1, rate, rate + 1, 2 * rate - 1, 2 * rate]
-        lengths.append(numbers.randrange(2 * rate, 6 * rate))
-        chosen += [_job(algorithm, length, None, numbers) for length in lengths]
-        if algorithm.xof:
-            outputs = [1, rate - 1, rate, rate + 1, 3 * rate]
+        block = algorithm.block_bytes
+        lengths = {0, 1, block - 1, block, block + 1, 2 * block - 1, 2 * block}
+        for blocks in (1, 2):
+            fits = blocks * block - algorithm.least_padding
+            lengths |= {fits, fits + 1}
+        lengths.add(numbers.randrange(2 * block, 6 * block))
+        chosen += [_job(algorithm, length, None, numbers) for length in sorted(lengths)]
+        if algorithms.is_xof(algorithm):
+            outputs = [1, block - 1, block, block + 1, 3 * block]
             chosen += [
-                _job(algorithm, numbers.randrange(2 * rate), output, numbers) for output in outputs
+                _job(algorithm, numbers.randrange(2 * block), output, numbers) for output in outputs
             ]
     numbers.shuffle(chosen)
     return chosen
@@ -39,7 +42,7 @@ def _job(algorithm: Algorithm, length: int, output: int | None, numbers: random.
         algorithm,
         numbers.randbytes(length),
         output,
-        numbers.randrange(1, 0x80) if algorithm.any_domain else None,
+        numbers.randrange(1, 0x80) if algorithms.any_domain(algorithm) else None,
         numbers.randrange(32),
         numbers.randrange(32),
     )

@@ -5,14 +5,15 @@ import re
 from dataclasses import dataclass
 
 from hashfab.designs import algorithms
-from hashfab.designs.algorithms import Algorithm
 from hashfab.errors import RequestError
 
 UNITS = {"B": 1, "KiB": 1024, "MiB": 1024 * 1024}
 MOST_BYTES = 64 * 1024 * 1024
+MOST_STREAMS = 64
 FORM = (
-    "MESSAGESxSIZE[/ALGORITHM][/latencyCYCLES], such as 8x8KiB/sha3-256/latency8 "
-    f"(at most {MOST_BYTES // UNITS['MiB']} MiB in all, latency 1 to 1000)"
+    "MESSAGESxSIZE[/ALGORITHM][/latencyCYCLES][/streamsCOUNT], such as 8x8KiB/sha3-256/latency8 "
+    f"(at most {MOST_BYTES // UNITS['MiB']} MiB in all, latency 1 to 1000, "
+    f"streams 1 to {MOST_STREAMS})"
 )
 
 
@@ -25,12 +26,15 @@ class Workload:
         message_bytes: the size of each.
         algorithm: its name.
         latency: cycles from a memory request to its response (accelerators).
+        streams: messages that are under way at once, at the most; what the design can hold when
+            None.
     """
 
     messages: int = 8
     message_bytes: int = 8192
     algorithm: str = "sha3-256"
     latency: int = 8
+    streams: int | None = None
 
     @property
     def name(self) -> str:
@@ -40,11 +44,8 @@ class Workload:
             key=lambda unit: UNITS[unit] if self.message_bytes else -UNITS[unit],
         )
         size = f"{self.message_bytes // UNITS[unit]}{unit}"
-        return f"{self.messages}x{size}/{self.algorithm}/latency{self.latency}"
-
-    def sponge(self) -> Algorithm:
-        """The algorithm itself."""
-        return algorithms.get(self.algorithm)
+        streams = f"/streams{self.streams}" if self.streams else ""
+        return f"{self.messages}x{size}/{self.algorithm}/latency{self.latency}{streams}"
 
 
 DEFAULT = Workload()
@@ -66,14 +67,16 @@ def parse(text: str) -> Workload:
         "message_bytes": int(match[2]) * UNITS[match[3] or "B"],
     }
     for part in rest:
-        latency = re.fullmatch(r"latency(\d+)", part)
-        key = "latency" if latency else "algorithm"
+        number = re.fullmatch(r"(latency|streams)(\d+)", part)
+        key = number[1] if number else "algorithm"
         if key in values:
             raise RequestError(f"workload '{text}' says {key} twice; allowed: {FORM}")
-        values[key] = int(latency[1]) if latency else algorithms.get(part).name
+        values[key] = int(number[2]) if number else algorithms.get(part).name
     workload = Workload(**values)  # type: ignore[arg-type]
     if workload.messages < 1 or workload.messages * workload.message_bytes > MOST_BYTES:
         raise RequestError(f"workload '{text}' has no message or too many bytes; allowed: {FORM}")
     if not 1 <= workload.latency <= 1000:
         raise RequestError(f"workload '{text}': latency {workload.latency}; allowed: {FORM}")
+    if workload.streams is not None and not 1 <= workload.streams <= MOST_STREAMS:
+        raise RequestError(f"workload '{text}': streams {workload.streams}; allowed: {FORM}")
     return workload

@@ -4,6 +4,7 @@
 from dataclasses import dataclass
 
 from hashfab import designs, measure
+from hashfab.designs.model import Program
 from hashfab.measure import program as programs
 
 STARTUP = ("_start", "main")
@@ -38,7 +39,7 @@ def measured(name: str, target: str) -> Measured:
     design = designs.parse(name)
     point = measure.measure(design, target=target)
     program = designs.family(design.family).program(design)
-    assert program is not None
+    assert isinstance(program, Program)
     sizes = programs.code_bytes(program)
     in_ge = point.area_ge is not None
     return Measured(

@@ -36,7 +36,7 @@ def draw(results: Mapping[str, Any], path: Path) -> None:
     figure.draw_without_rendering()
     _names(axes, points, x, y)
     axes.set_title(
-        f"SHA-3 hardware on {results['target']}, measured",
+        f"Hash hardware on {results['target']}, measured",
         loc="left",
         color=INK,
         fontsize=12,

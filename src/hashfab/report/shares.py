@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A profile as a chart: shares of cycles by function and by class of instruction."""
+"""A profile as a chart: shares of cycles by function, class, or instruction."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def draw(profile: Profile, path: Path) -> None:
         fontsize=11,
         weight="bold",
     )
-    kinds = (("function", profile.functions), ("class of instruction", profile.classes))
-    for axes, (title, parts), colour in zip(figure.subplots(1, 2), kinds, COLOURS, strict=False):
+    for axes, (title, parts), colour in zip(
+        figure.subplots(1, 2), profile.kinds(), COLOURS, strict=False
+    ):
         shown = [part for part in parts if part.cycles * 200 >= profile.cycles][::-1]
         shares = [100 * part.cycles / profile.cycles for part in shown]
         bars = axes.barh([part.name for part in shown], shares, color=colour)

@@ -170,14 +170,16 @@ inline std::vector<Job> read_jobs(const std::string& path) {
   return jobs;
 }
 
-inline std::vector<uint8_t> read_data(const std::string& path, const std::vector<Job>& jobs) {
+// The data file, in which the message of every job must lie.
+template <typename AnyJob>
+std::vector<uint8_t> read_data(const std::string& path, const std::vector<AnyJob>& jobs) {
   std::vector<uint8_t> data;
   if (!path.empty()) {
     std::ifstream file(path, std::ios::binary);
     if (!file) throw BadRequest("cannot read the data file '" + path + "'");
     data.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
   }
-  for (const Job& job : jobs) {
+  for (const AnyJob& job : jobs) {
     if (job.data_offset > data.size() || job.msg_bytes > data.size() - job.data_offset) {
       throw BadRequest("a job's message lies outside the data file '" + path + "'");
     }

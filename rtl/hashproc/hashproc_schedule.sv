@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// First half of the message schedule's step: W(t + 1), in carry-save form, from the 15 words before
+// W(t). FIPS 180-4, 6.1.2, 6.2.2 and 6.4.2, step 1; w_i[i] = W(t - 15 + i).
+
+`default_nettype none
+
+module hashproc_schedule
+  import hashproc_pkg::*;
+(
+  input  logic               sha1_i,
+  input  logic               sum_i,    // of SHA-2; neither: 0
+  input  logic               wide_i,
+  input  word_t [Window-1:0] w_i,
+  output carry_save_t        w_o
+);
+
+  word_t sigma0, sigma1, parity;
+  assign sigma0 = wide_i ? rotr64(w_i[1], 1) ^ rotr64(w_i[1], 8) ^ (w_i[1] >> 7)
+                         : rotr32(w_i[1], 7) ^ rotr32(w_i[1], 18) ^ shr32(w_i[1], 3);
+  assign sigma1 = wide_i ? rotr64(w_i[14], 19) ^ rotr64(w_i[14], 61) ^ (w_i[14] >> 6)
+                         : rotr32(w_i[14], 17) ^ rotr32(w_i[14], 19) ^ shr32(w_i[14], 10);
+  assign parity = rotr32(w_i[13] ^ w_i[8] ^ w_i[2] ^ w_i[0], 31);
+
+  carry_save_t early, sum;
+  assign early = add3(w_i[9], w_i[0], sigma0, wide_i);
+  assign sum   = add3(early.s, early.c, sigma1, wide_i);
+
+  assign w_o.s = (sum.s & {64{sum_i}}) | (parity & {64{sha1_i}});
+  assign w_o.c = sum.c & {64{sum_i}};
+
+  logic unused_words;
+  assign unused_words = ^{w_i[3], w_i[4], w_i[5], w_i[6], w_i[7], w_i[10], w_i[11], w_i[12]};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Huo and Liu, A High-Throughput Processor for Cryptographic Hash Functions, J. Comm. 11(7), 2016.
+
+Its HP-ASIP is the design ``hashproc``. Table V gives the area of each part, Table VI the throughput
+of each function at 1.0 GHz, which is bit per cycle as well. Gate counts are published for the whole
+(66 kgates) and for the logic (52 kgates); both divide the areas by 4.20 um2 per gate, and so does
+the column of kGE here.
+"""
+
+from hashfab import designs, measure
+from hashfab.designs import hashproc
+from hashfab.measure import Measurement, Workload, targets
+from hashfab.papers.model import Paper, Row
+
+DESIGN = "hashproc"
+
+CLOCK_MHZ = 1000.0
+POWER_MW = 103.7
+GATES, LOGIC_GATES = 66_000, 52_000
+MEMORY_BYTES = 4608
+
+GBIT_PER_S = {
+    "md5": 15.8,
+    "sha1": 12.5,
+    "sha224": 15.5,
+    "sha256": 15.5,
+    "sha384": 12.2,
+    "sha512": 12.2,
+    "sha512-224": None,
+    "sha512-256": None,
+    "sha3-224": 34.9,
+    "sha3-256": 33.0,
+    "sha3-384": 26.8,
+    "sha3-512": 19.9,
+}
+"""Table VI; Table I lists the two without a figure as well."""
+
+UM2 = {
+    "AGU": 7024,
+    "ID": 346,
+    "PC FSM": 1138,
+    "PM": 26549,
+    "DM": 32145,
+    "RPN": 12692,
+    "WPN": 5926,
+    "datapath": 191655,
+}
+"""Table V, 65 nm."""
+
+UM2_PER_GATE = sum(UM2.values()) / GATES
+
+MODULES = {
+    "AGU": ("hashproc_address", "hashproc_read"),
+    "ID": ("hashproc_decode", "hashproc_control"),
+    "PC FSM": ("hashproc_sequencer",),
+    "RPN": ("hashproc_read_network",),
+    "WPN": ("hashproc_write",),
+    "datapath": ("hashproc_ring",),
+    "DMA": ("hashproc_input", "hashproc_host"),
+}
+"""What stands for a part here; Table V has no row for the DMA that its control logic contains."""
+
+MEMORIES = {"PM": "program", "DM": "data"}
+
+LOADS = {name: Workload(4, 64 * 1024, name) for name in GBIT_PER_S}
+"""Long messages, every stream busy."""
+
+WHY_CHAINED = (
+    "published: 1 to 4 more cycles per context and block, such as 2 x (80 + 2) for SHA-1; here the "
+    "last step adds the chaining value, and no cycle is lost"
+)
+WHY_SPONGE = (
+    "published: a block is loaded, two words per cycle, then permuted, such as 9 + 24 cycles; here "
+    "it is loaded while the one before it is permuted"
+)
+WHY_NOT_PRINTED = "in the paper's Table I, not in its Table VI"
+WHY_CLOCK = "65 nm low power against another technology, and an open flow without layout"
+WHY_MEMORY = "bits are the same; the open flow has no memory macro whose area would count"
+WHY_PARTS = {
+    "AGU": "here with its registers, which start and end an address; published without flip-flops",
+    "PC FSM": "here with the stack of four nested loops and their counts",
+    "WPN": "here with the choice between results, input and host",
+    "datapath": "here with the chaining value's adders, and a state that circulates",
+    "DMA": "the paper has no figure for it",
+}
+WHY_BORDERS = "modules keep their borders here, so that they add up to more than the whole"
+
+
+def _why(name: str, published: float | None) -> str:
+    if published is None:
+        return WHY_NOT_PRINTED
+    return WHY_SPONGE if name in designs.SPONGES else WHY_CHAINED
+
+
+def _functions(points: dict[str, Measurement]) -> list[Row]:
+    rows = []
+    for name, published in GBIT_PER_S.items():
+        point = points[name]
+        streams = hashproc.streams(designs.ALGORITHMS[name])
+        item = f"{name}, {streams} stream{'s' if streams > 1 else ''}"
+        why = _why(name, published)
+        bits = point.bits_per_cycle
+        rows += [
+            Row(item, "throughput", "bit/cycle", published, bits, why),
+            Row(item, "throughput", "Gbit/s", published, point.gbit_per_s, WHY_CLOCK),
+        ]
+    return rows
+
+
+def _whole(point: Measurement) -> list[Row]:
+    bits = sum(designs.FAMILIES[DESIGN].memory_bits.values())
+    logic = None if point.area_ge is None else point.area_ge / 1000
+    rows = [
+        Row("whole", "clock", "MHz", CLOCK_MHZ, point.fmax_mhz, WHY_CLOCK),
+        Row("whole", "logic", "kGE", LOGIC_GATES / 1000, logic, "memories apart, in both"),
+        Row("whole", "memory", "bit", 8 * MEMORY_BYTES, bits, "published: single-port; here 1R1W"),
+        Row("whole", "gates, memories included", "kGE", GATES / 1000, None, WHY_MEMORY),
+        Row("whole", "peak power", "mW", POWER_MW, None, "power is not measured here yet"),
+    ]
+    if logic is None:
+        lut4 = "an FPGA's area has no gates"
+        rows.append(Row("whole", "logic", "LUT4", None, point.lut4, lut4))
+    return rows
+
+
+def _parts(point: Measurement, target: str) -> list[Row]:
+    """Table V; in um2 of each technology and in gate equivalents."""
+    areas: dict[str, float] = {}
+    um2_per_ge = 0.0
+    cells = isinstance(targets.get(target), targets.Cells)
+    if cells and point.recipe and point.area_ge and point.area_um2:
+        modules = [module for modules in MODULES.values() for module in modules]
+        design = designs.parse(DESIGN)
+        areas = dict(measure.area_by_module(design, modules, target, point.recipe))
+        um2_per_ge = point.area_um2 / point.area_ge
+    rows = []
+    left = areas.get(DESIGN, 0.0)
+    for part in dict.fromkeys((*UM2, *MODULES)):
+        ours: float | None = None
+        why = WHY_PARTS.get(part, WHY_BORDERS) if areas else "parts are measured on standard cells"
+        if part in MEMORIES:
+            bits = designs.FAMILIES[DESIGN].memory_bits[MEMORIES[part]]
+            why = f"{bits} bits in both; {WHY_MEMORY}"
+        elif areas:
+            ours = sum(areas[module] for module in MODULES[part])
+            left -= ours
+        rows += _area_rows(f"part {part}", UM2.get(part), ours, um2_per_ge, why)
+    if areas:
+        why = "pipeline registers between the parts; the paper has no such row"
+        rows += _area_rows("part rest", None, left, um2_per_ge, why)
+    return rows
+
+
+def _area_rows(
+    item: str, published: float | None, ours: float | None, um2_per_ge: float, why: str
+) -> list[Row]:
+    theirs = None if published is None else published / UM2_PER_GATE / 1000
+    return [
+        Row(item, "area", "um2", published, None if ours is None else ours * um2_per_ge, why),
+        Row(item, "area", "kGE", theirs, None if ours is None else ours / 1000, why),
+    ]
+
+
+def rows(target: str) -> list[Row]:
+    """Tables V and VI on a target. Raises as ``measure``."""
+    design = designs.parse(DESIGN)
+    points = {name: measure.measure(design, load, target) for name, load in LOADS.items()}
+    first = points["md5"]
+    return [*_functions(points), *_whole(first), *_parts(first, target)]
+
+
+PAPER = Paper("huo2016", "A High-Throughput Processor for Cryptographic Hash Functions", rows)

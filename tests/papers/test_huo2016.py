@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reproduction of huo2016: its rows, with measuring replaced by fixed figures."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from hashfab import papers
+from hashfab.designs import Design
+from hashfab.measure import Measurement, Provenance, Workload
+from hashfab.papers import huo2016
+
+Rows = dict[tuple[str, str, str], papers.Row]
+
+
+def fixed(design: Design, load: Workload, target: str) -> Measurement:
+    cells = target == "sg13g2"
+    return Measurement(
+        design=design.name,
+        target=target,
+        workload=load.name,
+        area_ge=60_000 if cells else None,
+        area_um2=60_000 * 7.0 if cells else None,
+        lut4=None if cells else 20_000,
+        ff=4000,
+        period_ns=4.0,
+        fmax_mhz=250.0,
+        bits_per_cycle=16.0 if load.algorithm == "md5" else 12.8,
+        gbit_per_s=4.0,
+        cycles=1000,
+        latency_cycles=200,
+        state_bits_per_cycle=None,
+        port_utilization=None,
+        bound_bits_per_cycle=None,
+        recipe="r",
+        placed=False,
+        placement=None,
+        seconds=1.0,
+        provenance=Provenance("h", {}, 1, {}, "r"),
+    )
+
+
+def areas(design: Design, modules: Sequence[str], target: str, recipe: str) -> dict[str, float]:
+    return dict.fromkeys(modules, 1000.0) | {"hashproc": 70_000.0}
+
+
+@pytest.fixture
+def reproduce(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Rows]:
+    monkeypatch.setattr(huo2016.measure, "measure", fixed)
+    monkeypatch.setattr(huo2016.measure, "area_by_module", areas)
+
+    def rows(target: str) -> Rows:
+        found = papers.get("huo2016").rows(target)
+        return {(row.item, row.metric, row.unit): row for row in found}
+
+    return rows
+
+
+def test_table_vi(reproduce: Callable[[str], Rows]) -> None:
+    rows = reproduce("sg13g2")
+    md5 = rows["md5, 4 streams", "throughput", "bit/cycle"]
+    assert (md5.published, md5.measured) == (15.8, 16.0)
+    assert rows["sha512, 2 streams", "throughput", "Gbit/s"].published == 12.2
+    assert rows["sha3-224, 1 stream", "throughput", "Gbit/s"].measured == 4.0
+    assert rows["sha512-224, 2 streams", "throughput", "bit/cycle"].published is None
+    assert rows["whole", "clock", "MHz"].measured == 250.0
+    assert rows["whole", "logic", "kGE"].published == 52.0
+    assert rows["whole", "logic", "kGE"].measured == 60.0
+    memory = rows["whole", "memory", "bit"]
+    assert memory.published == memory.measured == 36864
+
+
+def test_table_v(reproduce: Callable[[str], Rows]) -> None:
+    rows = reproduce("sg13g2")
+    assert sum(huo2016.UM2.values()) == pytest.approx(277_476, abs=1)
+    logic = sum(um2 for part, um2 in huo2016.UM2.items() if part not in huo2016.MEMORIES)
+    # The two published counts of gates agree on the area of one.
+    assert logic / huo2016.UM2_PER_GATE == pytest.approx(huo2016.LOGIC_GATES, rel=0.01)
+    datapath = rows["part datapath", "area", "kGE"]
+    assert datapath.published == pytest.approx(45.6, abs=0.1)
+    assert datapath.measured == pytest.approx(1.0)
+    assert rows["part datapath", "area", "um2"].measured == pytest.approx(7000)
+    assert rows["part PM", "area", "um2"].measured is None
+    parts = [
+        row.measured
+        for (item, _, unit), row in rows.items()
+        if item.startswith("part") and unit == "kGE" and row.measured is not None
+    ]
+    assert sum(parts) == pytest.approx(70.0)
+
+
+def test_an_fpga_has_luts_and_no_parts(reproduce: Callable[[str], Rows]) -> None:
+    rows = reproduce("ecp5")
+    assert rows["whole", "logic", "LUT4"].measured == 20_000
+    assert rows["part datapath", "area", "kGE"].measured is None
+
+
+@pytest.mark.parametrize("target", ["sg13g2", "ecp5"])
+def test_every_row_says_why(reproduce: Callable[[str], Rows], target: str) -> None:
+    assert all(row.why for row in reproduce(target).values())

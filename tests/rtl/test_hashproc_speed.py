@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the hash processor promises: bits per cycle of long messages with every stream busy.
+
+Message bits over the cycles of the RTL from the host's first transfer for the first message to the
+last word of the last digest. ``hashfab measure hashproc --workload 4x64KiB/md5`` measures the same.
+"""
+
+import pytest
+
+from hashfab import designs
+from hashfab.designs import FAMILIES
+from hashfab.measure import Workload, simulate
+from hashfab.papers import huo2016
+
+LEAST_BITS_PER_CYCLE = {
+    "md5": 15.9,
+    "sha1": 12.7,
+    "sha224": 15.9,
+    "sha256": 15.9,
+    "sha384": 12.7,
+    "sha512": 12.7,
+    "sha512-224": 12.7,
+    "sha512-256": 12.7,
+    "sha3-224": 47.5,
+    "sha3-256": 44.9,
+    "sha3-384": 34.3,
+    "sha3-512": 23.7,
+}
+
+
+@pytest.mark.parametrize(("name", "least"), LEAST_BITS_PER_CYCLE.items())
+def test_bits_per_cycle(name: str, least: float) -> None:
+    found = simulate.speed(designs.parse("hashproc"), huo2016.LOADS[name], seed=1)
+    assert found.bits_per_cycle >= least
+    assert found.bound_bits_per_cycle is not None
+    assert found.bits_per_cycle <= found.bound_bits_per_cycle
+
+
+@pytest.mark.parametrize(("name", "most"), [("sha256", 4), ("sha512", 2)])
+def test_each_stream_has_its_share(name: str, most: int) -> None:
+    design = designs.parse("hashproc")
+    for streams in range(1, most + 1):
+        load = Workload(2 * streams, 16 * 1024, name, streams=streams)
+        found = simulate.speed(design, load, seed=1)
+        assert found.bound_bits_per_cycle is not None
+        share = found.bound_bits_per_cycle * streams / most
+        assert 0.97 * share <= found.bits_per_cycle <= share
+
+
+def test_the_bounds_are_those_of_the_issue() -> None:
+    bound = FAMILIES["hashproc"].bound
+    bounds = {
+        name: bound(designs.parse("hashproc"), designs.ALGORITHMS[name])
+        for name in LEAST_BITS_PER_CYCLE
+    }
+    assert bounds["md5"] == bounds["sha224"] == bounds["sha256"] == 16.0
+    assert bounds["sha1"] == bounds["sha384"] == bounds["sha512"] == 12.8
+    assert bounds["sha3-224"] == 48.0
+    assert bounds["sha3-256"] == pytest.approx(45.33, abs=0.01)
+    assert bounds["sha3-384"] == pytest.approx(34.67, abs=0.01)
+    assert bounds["sha3-512"] == 24.0
