@@ -81,12 +81,6 @@ def test_who_confirms_the_digest() -> None:
         assert said.rstrip().endswith(f"The digest equals that of {source}.")
 
 
-def test_measure_says_what_the_area_leaves_out() -> None:
-    load = "4x1KiB/sha1/streams2"
-    said = hashfab("measure", "hashproc", "--estimate", "--workload", load).stdout
-    assert "36864 (20480 program, 16384 data)" in " ".join(said.split())
-
-
 def test_another_program() -> None:
     arguments = ("--design", "rv32", "--alg", "sha3-256", "--json")
     best, compact = (

@@ -40,23 +40,33 @@ module hashproc_address
   assign m_addr_o = (instr_i.m.mode == ModeImm) ? instr_i.m.imm : ar_q[instr_i.m.ar];
   assign d_addr_o = (instr_i.d.mode == ModeImm) ? instr_i.d.imm : ar_q[instr_i.d.ar];
 
+  // What an operand adds to its register, and whether the sum has a limit.
+  addr_t k_step, m_step, d_step;
+  assign k_step = (instr_i.k.mode == ModeArInc) ? addr_t'(1) : instr_i.k.imm;
+  assign m_step = (instr_i.m.mode == ModeArInc) ? addr_t'(1) : instr_i.m.imm;
+  assign d_step = (instr_i.d.mode == ModeArInc) ? addr_t'(1) : instr_i.d.imm;
+
   logic set;
   assign set = instr_i.opcode == OpSet;
 
   for (genvar i = 0; i < Registers; i++) begin : gen_register
-    logic       of_k, of_m, of_d, set_this, beyond;
-    logic [2:0] mode;
-    addr_t      imm, increment, sum;
-    logic       carry;
-    assign of_k      = changes(instr_i.k.mode) && instr_i.k.ar == 2'(i);
-    assign of_m      = changes(instr_i.m.mode) && instr_i.m.ar == 2'(i);
-    assign of_d      = changes(instr_i.d.mode) && instr_i.d.ar == 2'(i);
-    assign mode      = of_d ? instr_i.d.mode : of_m ? instr_i.m.mode : instr_i.k.mode;
-    assign imm       = of_d ? instr_i.d.imm : of_m ? instr_i.m.imm : instr_i.k.imm;
-    assign increment = (mode == ModeArInc) ? addr_t'(1) : imm;
-    assign {carry, sum} = ar_q[i] + increment;
-    assign beyond    = mode == ModeArWrap && {carry, sum} > {1'b0, end_q[i]};
-    assign set_this  = set && instr_i.k.ar == 2'(i);
+    logic  of_k, of_m, of_d, set_this, wrap, beyond;
+    addr_t step, sum;
+    assign of_k     = changes(instr_i.k.mode) && instr_i.k.ar == 2'(i);
+    assign of_m     = changes(instr_i.m.mode) && instr_i.m.ar == 2'(i);
+    assign of_d     = changes(instr_i.d.mode) && instr_i.d.ar == 2'(i);
+    assign step     = of_d ? d_step : of_m ? m_step : k_step;
+    assign wrap     = (of_d ? instr_i.d.mode : of_m ? instr_i.m.mode : instr_i.k.mode) == ModeArWrap;
+    assign sum      = ar_q[i] + step;
+    assign set_this = set && instr_i.k.ar == 2'(i);
+
+    // ar + step > end: ar + step + ~end reaches 512, which does not wait for the sum.
+    logic [8:0] carries;
+    logic [1:0] over;
+    logic [8:0] unused_sum;
+    assign carries = (ar_q[i] & step) | (~end_q[i] & (ar_q[i] | step));
+    assign {over, unused_sum} = {2'b0, ar_q[i] ^ step ^ ~end_q[i]} + {1'b0, carries, 1'b0};
+    assign beyond = over != '0;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
@@ -69,7 +79,7 @@ module hashproc_address
           start_q[i] <= instr_i.m.imm;
           end_q[i]   <= instr_i.d.imm;
         end else if (!set && (of_k || of_m || of_d)) begin
-          ar_q[i] <= beyond ? start_q[i] : sum;
+          ar_q[i] <= (wrap && beyond) ? start_q[i] : sum;
         end
       end
     end

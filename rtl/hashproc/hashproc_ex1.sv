@@ -88,25 +88,33 @@ module hashproc_ex1
   word_t a_moved;
   assign a_moved = control_i.sha1 ? rotr32(a, 2) : a;
 
-  hashproc_add u_pa (
+  hashproc_add #(
+    .Fast(1'b0)
+  ) u_pa (
     .wide_i(wide),
     .x_i   (a_moved),
     .y_i   (gate(side1_i.w[ChainB], control_i.last)),
     .sum_o (side2_o.pa)
   );
-  hashproc_add u_pb (
+  hashproc_add #(
+    .Fast(1'b0)
+  ) u_pb (
     .wide_i(wide),
     .x_i   (b),
     .y_i   (gate(side1_i.w[ChainC], control_i.last)),
     .sum_o (side2_o.pb)
   );
-  hashproc_add u_pe (
+  hashproc_add #(
+    .Fast(1'b0)
+  ) u_pe (
     .wide_i(wide),
     .x_i   (e),
     .y_i   (gate(side1_i.w[ChainF], control_i.last)),
     .sum_o (side2_o.pe)
   );
-  hashproc_add u_pf (
+  hashproc_add #(
+    .Fast(1'b0)
+  ) u_pf (
     .wide_i(wide),
     .x_i   (f),
     .y_i   (gate(side1_i.w[ChainG], control_i.last)),

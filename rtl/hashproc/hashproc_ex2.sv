@@ -46,7 +46,9 @@ module hashproc_ex2
     .y_i   (a.c),
     .sum_o (side1_o.a)
   );
-  hashproc_add u_d (
+  hashproc_add #(
+    .Fast(1'b0)
+  ) u_d (
     .wide_i(wide),
     .x_i   (side2_i.pc),
     .y_i   (low[63:0]),
@@ -58,7 +60,9 @@ module hashproc_ex2
     .y_i   (e.c),
     .sum_o (side1_o.e)
   );
-  hashproc_add u_h (
+  hashproc_add #(
+    .Fast(1'b0)
+  ) u_h (
     .wide_i(wide),
     .x_i   (side2_i.pg),
     .y_i   (low[127:64]),

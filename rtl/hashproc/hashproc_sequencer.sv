@@ -44,12 +44,13 @@ module hashproc_sequencer
   count_t     blocks_q;
   logic [7:0] repeat_q;
   logic       blocks_more_q;
-  logic       busy_q, fetch_q, valid_q, back_q;
+  logic       busy_q, fetch_q, valid_q;
+  logic       fresh_q;  // the first repetition, and not looped back to
   stack_t     stack_q, pushed, popped;
 
   logic last, push, back, halt;
   assign last = instr_i.times_less_1 == repeat_q;
-  assign push = instr_i.opens && !back_q && repeat_q == '0;
+  assign push = instr_i.opens && fresh_q;
   assign halt = instr_i.opcode == OpHalt;
 
   loop_t begun;
@@ -87,7 +88,7 @@ module hashproc_sequencer
       busy_q   <= 1'b0;
       fetch_q  <= 1'b0;
       valid_q  <= 1'b0;
-      back_q   <= 1'b0;
+      fresh_q  <= 1'b0;
       stack_q  <= '0;
     end else if (start_i) begin
       pc_q     <= entry_i;
@@ -95,7 +96,7 @@ module hashproc_sequencer
       blocks_more_q <= blocks_i != 16'd1;
       busy_q   <= 1'b1;
       fetch_q  <= 1'b1;
-      back_q   <= 1'b0;
+      fresh_q  <= 1'b1;
     end else if (fetch_q) begin
       fetch_q  <= 1'b0;
       valid_q  <= 1'b1;
@@ -107,10 +108,11 @@ module hashproc_sequencer
         end else if (last) begin
           pc_q     <= next;
           repeat_q <= '0;
-          back_q   <= back;
+          fresh_q  <= !back;
           stack_q  <= popped;
         end else begin
           repeat_q <= repeat_q + 1'b1;
+          fresh_q  <= 1'b0;
           stack_q  <= pushed;
         end
       end

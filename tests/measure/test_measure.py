@@ -10,6 +10,7 @@ import pytest
 from hashfab import designs
 from hashfab.errors import CheckFailed
 from hashfab.measure import Measurement, Workload, fpga, measure, simulate, stdcell, targets
+from hashfab.measure.physical import Physical
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.measure.store import Store
 from hashfab.measure.targets import Cells
@@ -39,6 +40,21 @@ def test_an_engine_on_ecp5(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert Measurement.from_json(json.loads(json.dumps(found.to_json()))) == found
     forbid(monkeypatch)
     assert measure(ENGINE, SHORT, "ecp5", place=False, results=store) == found
+
+
+def test_memories_that_the_area_leaves_out_are_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def implement(*arguments: object) -> tuple[Physical, Path]:
+        return Physical(period_ns=10.0, ff=1, lut4=1), tmp_path / "netlist.json"
+
+    monkeypatch.setattr(fpga, "implement", implement)
+    monkeypatch.setattr("hashfab.measure.run._keep", lambda netlist, path: None)
+    load = Workload(4, 1024, "sha1", streams=2)
+    store = Store(tmp_path / "results.sqlite")
+    found = measure(designs.parse("hashproc"), load, "ecp5", place=False, results=store)
+    said = found.provenance.settings["memory_bits"]
+    assert said == "36864 (20480 program, 16384 data), not in the area"
 
 
 @pytest.mark.parametrize("target", [n for n, t in targets.TARGETS.items() if isinstance(t, Cells)])

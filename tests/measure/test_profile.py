@@ -35,6 +35,18 @@ def test_the_lane_unit_is_a_class_of_its_own() -> None:
     assert keccak.instructions >= 11 * 17 + 8
 
 
+def test_a_microprogram_by_instruction_and_operation() -> None:
+    found = profile(designs.parse("hashproc"), designs.ALGORITHMS["md5"], 6400, seed=1)
+    assert found.functions == ()
+    assert [name for name, _ in found.kinds()] == ["instruction", "class"]
+    for _, parts in found.kinds():
+        assert abs(found.cycles - sum(part.cycles for part in parts)) < 20
+    # 100 blocks and the padding's; 16 steps of each context in a round.
+    executed = {part.name: part.instructions for part in found.classes}
+    for mnemonic in ("MD500", "MD501", "MD510", "MD521", "MD531"):
+        assert executed[mnemonic] == 101 * 16
+
+
 def test_what_runs_no_program_is_refused() -> None:
     with pytest.raises(RequestError, match="engine-n1 runs no program"):
         profile(designs.parse("engine-n1"), SHA3, 100, seed=1)

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from hashfab import designs
-from hashfab.measure import simulate
+from hashfab.designs import algorithms
+from hashfab.measure import microprogram, simulate
 
 MESSAGE = bytes(range(256)) * 8
 
@@ -30,6 +31,25 @@ def test_a_reset_clears_everything_and_the_next_message_is_right(tmp_path: Path)
     report = run(tmp_path, "--reset-at", "100")
     assert report["digests"] == [hashlib.sha3_256(MESSAGE).hexdigest()]
     assert report["errors"] == [0]
+
+
+@pytest.mark.parametrize("name", ["sha1", "sha512", "sha3-256"])
+@pytest.mark.parametrize("cycle", [20, 400, 800, 999])
+def test_a_reset_of_the_hash_processor(name: str, cycle: int, tmp_path: Path) -> None:
+    """While its memories are written, and in the middle of messages."""
+    algorithm = designs.ALGORITHMS[name]
+    padded = algorithms.padded(algorithm, MESSAGE)
+    blocks = len(padded) // algorithm.block_bytes
+    program, jobs, data = (tmp_path / part for part in ("program", "jobs", "data"))
+    program.write_text(microprogram.bundle(name))
+    jobs.write_text(f"0 {algorithm.digest_bytes} 0 {blocks}\n" * 3)
+    data.write_bytes(padded)
+    binary = simulate.build(designs.parse("hashproc"))
+    command = [binary, "--program", program, "--jobs", jobs, "--data", data]
+    command += ["--concurrent", "4", "--reset-at", str(cycle)]
+    result = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    expected = algorithms.reference(algorithm, MESSAGE).hex()
+    assert json.loads(result.stdout)["digests"] == [expected] * 3
 
 
 @pytest.mark.parametrize("fault", ["--fail-read", "--fail-write"])

@@ -8,11 +8,11 @@ The digests come from ``hashlib`` and PyCryptodome.
 import random
 
 import pytest
-from hashfab.isa.hashproc import library
 
 from hashfab import designs
 from hashfab.designs import ALGORITHMS, FAMILIES, hashproc
 from hashfab.designs.algorithms import is_xof
+from hashfab.isa.hashproc import library
 from hashfab.measure import simulate
 from hashfab.measure.simulate import Conditions, Job
 
@@ -67,6 +67,15 @@ def test_long_messages(name: str) -> None:
     numbers = random.Random(5)
     lengths = [0, 50_000, *(numbers.randrange(20_000) for _ in range(5))]
     simulate.run(DESIGN, jobs(name, lengths, seed=5), Conditions(stall=5, seed=5))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["md5", "sha3-512"])
+def test_more_blocks_than_a_segment_has(name: str) -> None:
+    size = 65_540 * ALGORITHMS[name].block_bytes
+    numbers = random.Random(9)
+    found = simulate.run(DESIGN, [Job(ALGORITHMS[name], numbers.randbytes(size))], QUIET)
+    assert found.report["segments"] == 2
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if is_xof(ALGORITHMS[name])])

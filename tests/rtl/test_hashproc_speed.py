@@ -9,7 +9,7 @@ import pytest
 
 from hashfab import designs
 from hashfab.designs import FAMILIES
-from hashfab.measure import simulate
+from hashfab.measure import Workload, simulate
 from hashfab.papers import huo2016
 
 LEAST_BITS_PER_CYCLE = {
@@ -34,6 +34,17 @@ def test_bits_per_cycle(name: str, least: float) -> None:
     assert found.bits_per_cycle >= least
     assert found.bound_bits_per_cycle is not None
     assert found.bits_per_cycle <= found.bound_bits_per_cycle
+
+
+@pytest.mark.parametrize(("name", "most"), [("sha256", 4), ("sha512", 2)])
+def test_each_stream_has_its_share(name: str, most: int) -> None:
+    design = designs.parse("hashproc")
+    for streams in range(1, most + 1):
+        load = Workload(2 * streams, 16 * 1024, name, streams=streams)
+        found = simulate.speed(design, load, seed=1)
+        assert found.bound_bits_per_cycle is not None
+        share = found.bound_bits_per_cycle * streams / most
+        assert 0.97 * share <= found.bits_per_cycle <= share
 
 
 def test_the_bounds_are_those_of_the_issue() -> None:

@@ -14,6 +14,9 @@ CONTEXTS = 2
 WIDTH_BYTES = 8
 """Of the datapath."""
 
+WAITING_WORDS = 21
+"""Of a sponge's next block, through all of which a word moves."""
+
 PROGRAM_BITS = 256 * 80
 DATA_BITS = 4 * 512 * 8
 
@@ -26,10 +29,10 @@ def streams(algorithm: Algorithm) -> int:
 
 
 def _bound(design: Design, algorithm: Algorithm) -> float | None:
-    # A step or a round per cycle; the contexts take turns.
+    # A step or a round per cycle; the contexts take turns, and the waiting block takes a word.
     bits = 8 * algorithm.block_bytes
     if isinstance(algorithm, Sponge):
-        return bits / algorithm.rounds
+        return bits / max(algorithm.rounds, WAITING_WORDS)
     assert isinstance(algorithm, MerkleDamgard)
     return streams(algorithm) * bits / (CONTEXTS * algorithm.steps)
 

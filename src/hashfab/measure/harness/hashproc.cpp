@@ -8,8 +8,8 @@
 //   pm ADDRESS HEX                    a program word of 80 bits
 //   dm BLOCK ADDRESS HEX              bytes of data memory
 //   input STREAMS WORD WORDS SWAP     the input side's configuration
-//   entry NAME PC                     run (chained functions); absorb, squeeze (sponges); NAME1
-//                                     is for one block, and NAME then counts one block less
+//   entry NAME PC                     run (chained functions); absorb, more, squeeze (sponges);
+//                                     NAME1 is for one block, NAME then counts one block less
 //   chain ROW0 ROW1                   rows of each context's chaining value; sponges have none
 //   iv WORD_BYTES HEX...              registers a, b, ... of a new message
 //   digest BYTES ORDER REGISTER...    the registers that make the digest, bytes big or little
@@ -40,12 +40,13 @@ namespace hashfab {
 namespace {
 
 constexpr unsigned kMostStreams = 4;
-constexpr unsigned kBlocks = 4;          // of data memory
+constexpr unsigned kProgramWords = 256;
+constexpr unsigned kBlocks = 4;  // of data memory
 constexpr unsigned kBlockBytes = 512;
 constexpr unsigned kRowBytes = 16;
-constexpr unsigned kState = 8;           // words of a chaining value
-constexpr uint64_t kMostCount = 65535;   // of the register `blocks`
-constexpr uint64_t kHangCycles = 100000; // without any transfer
+constexpr unsigned kState = 8;             // words of a chaining value
+constexpr uint64_t kMostCount = 65535;     // of the register `blocks`
+constexpr uint64_t kHangCycles = 100'000;  // without any transfer
 
 enum Host : unsigned {
   kProgramLow = 0x000,
@@ -66,7 +67,7 @@ struct Bundle {
   std::map<std::string, unsigned> entries;
   bool chained = false;
   unsigned rows[2] = {0, 0};
-  unsigned state_bytes = 8;             // of a register of one stream
+  unsigned state_bytes = 8;  // of a register of one stream
   std::array<uint64_t, kState> iv{};
   bool big = false;
   std::vector<unsigned> digest;
@@ -107,7 +108,9 @@ void parse_record(Bundle& bundle, const std::string& kind, std::istringstream& f
   if (kind == "pm") {
     unsigned address;
     fields >> address >> text;
-    if (text.size() != 20) throw BadRequest("a program word has 20 digits");
+    if (address >= kProgramWords || text.size() != 20) {
+      throw BadRequest("a program has words of 20 digits at 0 to 255");
+    }
     bundle.program[address] = {parse_hex(text.substr(4)), parse_hex(text.substr(0, 4))};
   } else if (kind == "dm") {
     unsigned block, address;
@@ -133,6 +136,9 @@ void parse_record(Bundle& bundle, const std::string& kind, std::istringstream& f
     fields >> bundle.entries[text];
   } else if (kind == "chain") {
     fields >> bundle.rows[0] >> bundle.rows[1];
+    for (const unsigned row : bundle.rows) {
+      if (row + 2 > kBlockBytes / kRowBytes) throw BadRequest("a chaining value has rows 0 to 31");
+    }
     bundle.chained = true;
   } else if (kind == "iv") {
     fields >> bundle.state_bytes;
@@ -223,8 +229,7 @@ struct Part {
 struct Segment {
   const Bundle* bundle;
   std::pair<unsigned, uint64_t> entry;  // and the register `blocks`
-  uint64_t blocks;         // that are fed to each stream
-  unsigned beats;          // that come out
+  uint64_t blocks;                      // that are fed to each stream
   std::array<Part, kMostStreams> parts;
 };
 
@@ -248,7 +253,7 @@ void plan_chained(std::vector<Segment>& plan, const Bundle& bundle,
     for (Part& part : streams) {
       part.ends = part.job != nullptr && part.first + blocks == part.job->blocks;
     }
-    plan.push_back({&bundle, bundle.entry("run", blocks), blocks, kState, streams});
+    plan.push_back({&bundle, bundle.entry("run", blocks), blocks, streams});
     for (Part& part : streams) {
       part.first += blocks;
       if (part.ends) part = {};
@@ -260,33 +265,38 @@ void plan_sponge(std::vector<Segment>& plan, const Bundle& bundle,
                  const std::vector<const HashJob*>& jobs) {
   const uint64_t rate = bundle.block_bytes();
   for (const HashJob* job : jobs) {
-    if (job->blocks > kMostCount) throw BadRequest("a sponge absorbs at most 65535 blocks");
     uint64_t squeezes = job->out_bytes == 0 ? 0 : (job->out_bytes - 1) / rate;
-    Segment segment{&bundle, bundle.entry("absorb", job->blocks), job->blocks, bundle.words, {}};
-    segment.parts[0] = {job, 0, true, squeezes == 0};
-    plan.push_back(segment);
+    for (uint64_t first = 0; first < job->blocks; first += kMostCount) {
+      const uint64_t blocks = std::min(job->blocks - first, kMostCount);
+      const bool ends = squeezes == 0 && first + blocks == job->blocks;
+      const auto entry = bundle.entry(first == 0 ? "absorb" : "more", blocks);
+      plan.push_back({&bundle, entry, blocks, {Part{job, first, first == 0, ends}}});
+    }
     while (squeezes > 0) {
       const uint64_t count = std::min(squeezes, kMostCount);
       squeezes -= count;
-      Segment more{&bundle, bundle.entry("squeeze", count), 0,
-                   static_cast<unsigned>(count * bundle.words), {}};
-      more.parts[0] = {job, job->blocks, false, squeezes == 0};
-      plan.push_back(more);
+      const Part part{job, job->blocks, false, squeezes == 0};
+      plan.push_back({&bundle, bundle.entry("squeeze", count), 0, {part}});
     }
   }
 }
 
 // ------------------------------------------------------------------------------------------------
 
+// The cycle of the second reset is there.
+struct ResetReached {};
+
 class Harness {
  public:
-  explicit Harness(const Options& options)
+  // With `reset_at`, run() throws ResetReached in that cycle.
+  Harness(const Options& options, Bench<Vhashproc_system>& bench, uint64_t reset_at)
       : options_(options),
+        bench_(bench),
+        reset_at_(reset_at),
         bundles_(read_bundles(options.program)),
         jobs_(read_hash_jobs(options.jobs, bundles_)),
         data_(read_data(options.data, jobs_)),
         random_(options.seed),
-        bench_(options),
         digests_(jobs_.size()),
         latency_(jobs_.size()),
         accepted_(jobs_.size()) {
@@ -394,8 +404,7 @@ class Harness {
     if (bundle.chained) write_chain(bundle);
     write({kStart, segment.entry.second << 16 | segment.entry.first});
     out_.clear();
-    while (out_.size() < segment.beats || !writes_.empty() || busy_) cycle();
-    check(out_.size() == segment.beats, "the program put out more than its segment has");
+    while (!writes_.empty() || busy_) cycle();
     segments_++;
     if (bundle.chained) {
       take_chain(segment);
@@ -427,7 +436,8 @@ class Harness {
   // They leave the machine as H3 and H7, H2 and H6, H1 and H5, H0 and H4, contexts in turn.
   void take_chain(const Segment& segment) {
     const Bundle& bundle = *segment.bundle;
-    for (unsigned beat = 0; beat < segment.beats; beat++) {
+    check(out_.size() == kState, "the program put out " + std::to_string(out_.size()) + " beats");
+    for (unsigned beat = 0; beat < kState; beat++) {
       const unsigned context = beat % 2, i = 3 - beat / 2;
       const uint64_t words[2] = {out_[beat].low, out_[beat].high};
       for (unsigned half = 0; half < 2; half++) {
@@ -454,7 +464,7 @@ class Harness {
 
   void take_squeezed(const Segment& segment) {
     const Part& part = segment.parts[0];
-    if (part.begins) squeezed_.clear();
+    if (part.first < part.job->blocks) squeezed_.clear();
     for (const Beat& beat : out_) {
       const std::vector<uint8_t> bytes = bytes_of(beat);
       squeezed_.insert(squeezed_.end(), bytes.begin(), bytes.begin() + 8);
@@ -533,6 +543,7 @@ class Harness {
   void write(const Write& transfer) { writes_.push_back(transfer); }
 
   void cycle() {
+    if (reset_at_ != 0 && bench_.cycle() == reset_at_) throw ResetReached();
     Vhashproc_system& top = bench_.top();
     if (!top.host_valid_i || host_taken_) {
       top.host_valid_i = !writes_.empty() && !random_.chance(options_.stall);
@@ -653,12 +664,13 @@ class Harness {
     uint64_t instructions = 0, cycles = 0;
   };
 
-  Options options_;
+  const Options& options_;
+  Bench<Vhashproc_system>& bench_;
+  uint64_t reset_at_;  // 0: never
   std::vector<Bundle> bundles_;
   std::vector<HashJob> jobs_;
   std::vector<uint8_t> data_;
   Random random_;
-  Bench<Vhashproc_system> bench_;
 
   std::vector<Segment> plan_;
   std::array<std::array<uint64_t, kState>, kMostStreams> states_{};
@@ -688,6 +700,14 @@ class Harness {
 
 int main(int argc, char** argv) {
   return hashfab::run_harness(argc, argv, [](const hashfab::Options& options) {
-    hashfab::Harness(options).run();
+    hashfab::Bench<Vhashproc_system> bench(options);
+    if (options.reset_at != 0) {
+      try {
+        hashfab::Harness(options, bench, options.reset_at).run();
+        throw hashfab::BadRequest("--reset-at lies behind the last digest");
+      } catch (const hashfab::ResetReached&) {
+      }
+    }
+    hashfab::Harness(options, bench, 0).run();
   });
 }
