@@ -10,6 +10,7 @@ from hashfab.isa.cheader import header
 from hashfab.isa.copro import COPRO
 from hashfab.isa.dasip import DASIP
 from hashfab.isa.document import page
+from hashfab.isa.hashproc import document as hashproc_document
 from hashfab.isa.hashproc import package as hashproc_package
 from hashfab.isa.lane import LANE
 from hashfab.isa.native import NATIVE
@@ -24,6 +25,7 @@ MIPS = (*mips.BASE, NATIVE, COPRO)
 
 def files() -> dict[Path, str]:
     """The text of every generated file, by its path from the working copy's root."""
+    hashproc = Path("docs/hashproc.md")
     made = {
         Path("docs/isa.md"): page(
             RISCV,
@@ -42,6 +44,7 @@ def files() -> dict[Path, str]:
             "the decoder package `rtl/mips/isa_*_pkg.sv`, the assembler's macros "
             "`sw/mips/isa_*.inc`",
         ),
+        hashproc: hashproc_document.page((paths.rtl_dir().parent / hashproc).read_text()),
         Path("rtl/hashproc/isa_hashproc_pkg.sv"): hashproc_package.package(),
     }
     for extension in (*RISCV, *MIPS):
