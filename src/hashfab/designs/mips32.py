@@ -3,7 +3,7 @@
 
 from collections.abc import Mapping
 
-from hashfab.designs.algorithms import ALGORITHMS
+from hashfab.designs.algorithms import SPONGES
 from hashfab.designs.model import Design, Family, Parameter, Program, Value
 
 EXTENSIONS = ("none", "native", "copro")
@@ -70,7 +70,7 @@ FAMILY = Family(
     summary="32-bit MIPS core and its software",
     parameters=PARAMETERS,
     presets=("mips32", "mips32-compact", "mips32-native", "mips32-copro"),
-    algorithms=tuple(ALGORITHMS),
+    algorithms=tuple(SPONGES),
     top="mips_hash",
     folders=("common", "keccak", "core", "mips"),
     harness="processor.cpp",
@@ -81,7 +81,7 @@ FAMILY = Family(
     rtl_parameters=lambda design: {"Ise": EXTENSIONS.index(str(design["extension"]))},
     macros=lambda design: {"CORE_MIPS": 1},
     in_flight=lambda design: 1,
-    bound=lambda design, rate_bits, rounds: None,
+    bound=lambda design, algorithm: None,
     program=_program,
     # Of the registers, one changes at a time.
     clock_gating=lambda design: True,

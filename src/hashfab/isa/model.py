@@ -295,14 +295,14 @@ class InstructionSet:
         extensions: in the order of the manual.
         length: bits of an instruction, given its first parcel.
         parcel: bits that instructions are multiples of.
-        machine: makes what executes it, from the set and a memory.
+        machine: makes what executes it, from the set and a memory; None where it takes more.
     """
 
     name: str
     extensions: tuple[Extension, ...]
     length: Callable[[int], int]
     parcel: int
-    machine: Callable[..., Any]
+    machine: Callable[..., Any] | None = None
 
     @cached_property
     def registers(self) -> Mapping[int, Register]:

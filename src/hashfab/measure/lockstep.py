@@ -111,6 +111,7 @@ def _records(path: Path) -> Iterator[tuple[int, ...]]:
 
 
 def _compare(design: Design, machine: InstructionSet, made: program.Program, rvfi: Path) -> Outcome:
+    assert machine.machine is not None
     reference: Processor = machine.machine(machine, program.memory(made))
     count = traps = interrupts = 0
     for record in _records(rvfi):
