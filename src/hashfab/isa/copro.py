@@ -97,6 +97,7 @@ COPRO = Extension(
             row("mtc2", "010010 00100 rt:5 cp2:5 00000000000", "rt, cp2",
                 _to, "Write an auxiliary register, or Least, which is $5.",
                 stock="mtc2 rt, cp2"),
+            cycles=(1, 2),
         ),
     ),
     prose=(

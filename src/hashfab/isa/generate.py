@@ -36,7 +36,8 @@ def files() -> dict[Path, str]:
         Path("docs/isa-mips.md"): page(
             MIPS,
             "MIPS",
-            "A load costs the second cycle when the next instruction uses its result.",
+            "A load costs the second cycle when the next instruction uses its result, an auxiliary "
+            "register's too, a branch when it is taken. Delay slots are not counted.",
             "the decoder package `rtl/mips/isa_*_pkg.sv`, the assembler's macros "
             "`sw/mips/isa_*.inc`",
         ),

@@ -314,9 +314,13 @@ MULTIPLY = Extension(
                 _multiply(True, -1), "Subtract the product from HI and LO, signed."),
             row("msubu", "011100 rs:5 rt:5 00000 00000 000101", _ST,
                 _multiply(False, -1), "Subtract the product from HI and LO, unsigned."),
+            cycles=(5, 39),
+        ),
+        *table(
+            "multiply",
             row("mul", "011100 rs:5 rt:5 rd:5 00000 000010", _DST,
                 binary(lambda a, b: a * b), "Low half of the product; HI and LO stay."),
-            cycles=(1, 5),
+            cycles=(5, 5),
         ),
         *table(
             "divide",
@@ -324,7 +328,7 @@ MULTIPLY = Extension(
                 _divide(True), "LO becomes the quotient, HI the remainder, signed."),
             row("divu", "000000 rs:5 rt:5 00000 00000 011011", "$zero, rs, rt",
                 _divide(False), "LO becomes the quotient, HI the remainder, unsigned."),
-            cycles=(1, 36),
+            cycles=(1, 35),
         ),
         *table(
             "move",
@@ -336,12 +340,12 @@ MULTIPLY = Extension(
                 lambda s, o: s.write(o.rd, s.lo), "Read LO."),
             row("mtlo", "000000 rs:5 00000 00000 00000 010011", "rs",
                 _to_lo, "Write LO."),
-            cycles=(1, 36),
+            cycles=(1, 35),
         ),
     ),
     prose=(
-        "The unit works in the background; an instruction that needs it waits until it is free, "
-        "36 cycles at most. A division by zero gives a quotient of all ones and the dividend as "
+        "A division works in the background; what needs HI or LO, or divides, waits for it, 35 "
+        "cycles at most. A division by zero gives a quotient of all ones and the dividend as "
         "remainder, that of the least number by -1 the least number and zero.",
     ),
 )
@@ -369,6 +373,10 @@ JUMP = Extension(
             row("bgezal", "000001 rs:5 10001 offset[17:2]", "rs, offset",
                 _branch_sign(False, True, True, False),
                 "Branch if not below zero; links always."),
+            cycles=(1, 2),
+        ),
+        *table(
+            "branch",
             row("beql", "010100 rs:5 rt:5 offset[17:2]", "rs, rt, offset",
                 _branch(lambda a, b: a == b, True), "Branch likely if equal."),
             row("bnel", "010101 rs:5 rt:5 offset[17:2]", "rs, rt, offset",
@@ -387,7 +395,7 @@ JUMP = Extension(
             row("bgezall", "000001 rs:5 10011 offset[17:2]", "rs, offset",
                 _branch_sign(False, True, True, True),
                 "Branch likely if not below zero; links always."),
-            cycles=(1, 2),
+            cycles=(2, 2),
         ),
         *table(
             "jump",
@@ -397,7 +405,7 @@ JUMP = Extension(
                 _jump_register, "Jump to an address in a register."),
             row("jalr", "000000 rs:5 00000 rd:5 hint:5 001001", "rd, rs",
                 _jump_and_link_register, "Jump to an address in a register and link."),
-            cycles=(1, 2),
+            cycles=(2, 2),
         ),
     ),
     prose=(
@@ -487,10 +495,14 @@ SYSTEM = Extension(
             row("mtc0", "010000 00100 rt:5 cp0:5 00000000 sel:3", "rt, cp0, sel",
                 lambda s, o: s.cp0_write(o.cp0, o.sel, s.x[o.rt]),
                 "Write a register of coprocessor 0."),
-            row("eret", "010000 1 0000000000000000000 011000", "",
-                lambda s, o: s.exception_return(), "Return from a handler, without a delay slot."),
             row("wait", "010000 1 code:19 100000", "",
                 _nothing, "Wait until an interrupt is pending; returns at once."),
+        ),
+        *table(
+            "system",
+            row("eret", "010000 1 0000000000000000000 011000", "",
+                lambda s, o: s.exception_return(), "Return from a handler, without a delay slot."),
+            cycles=(3, 3),
         ),
     ),
     prose=(

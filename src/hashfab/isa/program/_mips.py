@@ -20,7 +20,7 @@ from hashfab.isa.mips_machine import (
     STATUS,
     VECTOR,
 )
-from hashfab.isa.model import Instruction, InstructionSet
+from hashfab.isa.model import Field, Instruction, InstructionSet
 from hashfab.isa.program._deck import DONE, NOWHERE, SAVED, Dealer
 
 K0, K1 = 26, 27
@@ -51,6 +51,13 @@ class MipsDealer(Dealer):
     def __init__(self, isa: InstructionSet, seed: int, faults: bool) -> None:
         super().__init__(isa, seed, faults)
         self.reserved = {K0, K1}
+        self.auxiliary = 0  # of the coprocessor's registers, the last one that was named
+        self.custom = [
+            item
+            for extension in isa.extensions
+            if extension.custom
+            for item in extension.instructions
+        ]
         self.items |= {
             "arithmetic": self.arithmetic,
             "multiply": self.multiply,
@@ -170,6 +177,32 @@ class MipsDealer(Dealer):
                 word = near.match | word & ~near.mask ^ 1 << self.random.randrange(32)
             if decode(self.isa, word) is None:
                 return word, 32
+
+    # The extensions
+
+    def item(self, control: bool = True) -> None:
+        """Instructions of an extension often follow each other, on the same of its registers."""
+        super().item(control)
+        if self.custom and self.random.random() < 0.15:
+            for _ in range(self.random.randint(2, 3)):
+                self.chained(self.random.choice(self.custom))
+
+    def chained(self, instruction: Instruction) -> None:
+        """One at once: an access needs an address that is there already."""
+        values = self.operands(instruction)
+        if instruction.group in ("load", "store"):
+            if not self.bases:
+                return
+            values |= {"rs": self.random.choice(sorted(self.bases))}
+            values["imm"] = 4 * self.random.randrange(-0x200, 0x200)
+        self.emit(instruction.mnemonic, **values)
+
+    def operand(self, item: Field) -> int:
+        if item.name not in ("au", "cp2", "index"):
+            return super().operand(item)
+        if self.auxiliary not in item.type.names or self.random.random() < 0.5:
+            self.auxiliary = self.random.choice(list(item.type.names))
+        return self.auxiliary
 
     # Delay slots
 
@@ -351,9 +384,12 @@ class MipsDealer(Dealer):
         return register
 
     def nested(self) -> None:
-        """An exception while EXL is set, which leaves EPC, and whether it is in a slot."""
+        """An exception while EXL is set, which leaves EPC, and whether it is in a slot.
+
+        EPC is not what it would become otherwise; the handler goes on one or two further.
+        """
         register = self._status(OPEN | EXL)
-        self._here(register, 8)
+        self._here(register, 12)
         self.emit("mtc0", rt=register, cp0=EPC)
         match self.random.randrange(3):
             case 0:
@@ -362,6 +398,7 @@ class MipsDealer(Dealer):
                 self.word(*self.illegal_word())
             case 2:
                 self.emit("lw", rt=register, rs=0, imm=self.random.choice((1, 2, 3)))
+        self.emit("sll")
         self.emit("sll")
         self.trapped()
 

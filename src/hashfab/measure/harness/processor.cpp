@@ -48,6 +48,7 @@ constexpr uint32_t kOutputs = 32u << 20;
 constexpr unsigned kGuardBytes = 64;  // around an output, must stay as they are
 constexpr uint8_t kGuard = 0xa5;
 constexpr uint64_t kHangCycles = 200'000'000;  // without a finished job
+constexpr uint64_t kAloneCycles = 20'000'000;  // of a program without jobs
 
 enum Mailbox : uint32_t {
   kStatus = 0x4000'0000,  // read: 1 when a job waits, else 0
@@ -69,10 +70,28 @@ struct Answer {
   bool error;
 };
 
-// One memory port's timing: grants, and answers in order.
+// What a core asks of memory.
+struct Request {
+  uint32_t address = 0, write = 0, bytes = 0, data = 0;
+  bool operator==(const Request& other) const {
+    return address == other.address && write == other.write && bytes == other.bytes &&
+           data == other.data;
+  }
+};
+
+// One memory port's timing: grants, and answers in order. A request must stand until it is granted.
 class Port {
  public:
   Port(const Options& options, Random& random) : options_(options), random_(random) {}
+
+  // In the cycle: whether a request is granted.
+  bool take(bool asked, const Request& request) {
+    check(!waits_ || (asked && request == waiting_),
+          "the core changed a request to memory that was not granted");
+    waits_ = asked && !grant_;
+    waiting_ = request;
+    return asked && grant_;
+  }
 
   // Before the cycle: what the port drives.
   void drive(uint64_t cycle) {
@@ -98,6 +117,8 @@ class Port {
   Random& random_;
   std::deque<Answer> answers_;
   bool grant_ = false, valid_ = false;
+  bool waits_ = false;  // a request was not granted
+  Request waiting_;
 };
 
 class Harness {
@@ -137,7 +158,8 @@ class Harness {
     last_done_ = bench_.cycle();
     while (!ended_) {
       cycle();
-      check(bench_.cycle() - last_done_ < kHangCycles, "the program hangs");
+      check(bench_.cycle() - last_done_ < (jobs_.empty() ? kAloneCycles : kHangCycles),
+            "the program hangs");
     }
     write_profile();
 
@@ -170,11 +192,14 @@ class Harness {
     retire(now);
     instr_port_.pop();
     data_port_.pop();
-    if (top.instr_req_o && instr_port_.grant()) {
+    if (instr_port_.take(top.instr_req_o, {top.instr_addr_o})) {
       const bool inside = top.instr_addr_o < kRamBytes;
       instr_port_.push(now, inside ? word(top.instr_addr_o) : 0, !inside);
     }
-    if (top.data_req_o && data_port_.grant()) access(now);
+    const uint32_t data = top.data_we_o ? top.data_wdata_o : 0;
+    if (data_port_.take(top.data_req_o, {top.data_addr_o, top.data_we_o, top.data_be_o, data})) {
+      access(now);
+    }
     bench_.tick();
   }
 
