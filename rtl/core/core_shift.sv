@@ -15,16 +15,11 @@ module core_shift (
   output logic [31:0] result_o
 );
 
-  // To the left by n is to the right by -n modulo 32, and is known from its lowest bit on.
+  // To the left by n is to the right by -n modulo 32.
   logic [4:0]  amount;
   logic [31:0] rotated;
-  assign amount = left_i ? -amount_i : amount_i;
-  always_comb begin
-    rotated = a_i;
-    for (int unsigned i = 0; i < 5; i++) begin
-      if (amount[i]) rotated = 32'({rotated, rotated} >> (1 << i));
-    end
-  end
+  assign amount  = left_i ? -amount_i : amount_i;
+  assign rotated = 32'({a_i, a_i} >> amount);
 
   // Bits from the amount on, counted from the end where bits come in
   logic [31:0] stay;

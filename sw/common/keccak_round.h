@@ -180,8 +180,9 @@
   xor \parity, \parity, D1L
 .endm
 
-// What a round leaves in registers, from a state in memory.
-.macro load_parity
+// What a round leaves in registers, from a state in memory: the lanes that it keeps and the last
+// plane's H half, but not the column parities.
+.macro load_kept
   lw KEPT44L, LANE(4, 4)(TO)
   lw KEPT44H, LANE(4, 4) + 4(TO)
   lw KEPT24L, LANE(2, 4)(TO)
@@ -189,18 +190,6 @@
   lw D0H, LANE(0, 4) + 4(TO)
   lw D1H, LANE(1, 4) + 4(TO)
   lw D3H, LANE(3, 4) + 4(TO)
-  load_parity_word 0, C0L
-  load_parity_word 1, C1L
-  load_parity_word 2, C2L
-  load_parity_word 3, C3L
-  .ifnc SUM4L, none
-  load_parity_word 4, C4L
-  .endif
-.endm
-
-.macro load_parity_word x, parity
-  lw \parity, LANE(\x, 4)(TO)
-  parity_word -4, \x, \parity, \parity
 .endm
 
 // The lanes that a round keeps, to memory.

@@ -80,6 +80,17 @@
 
 #include "keccak_round.h"
 
+// The L half of a plane, with lane 4 first: without it, if SUM4L is `none`.
+.macro load_plane offset, base, to0, to1, to2, to3, to4
+  .ifnc SUM4L, none
+  lw    \to4, \offset + LANE(4, 0)(\base)
+  .endif
+  lw    \to0, \offset + LANE(0, 0)(\base)
+  lw    \to1, \offset + LANE(1, 0)(\base)
+  lw    \to2, \offset + LANE(2, 0)(\base)
+  lw    \to3, \offset + LANE(3, 0)(\base)
+.endm
+
   .set noreorder
   .set noat
   .text
@@ -93,17 +104,30 @@ keccak_permute:
   sll   $a1, $a1, 3
   subu  $a1, $zero, $a1
   sw    $a1, FRAME_RC($sp)
-  addiu NEXT, $a0, STATE_BYTES
   move  TO, $a0
-  load_parity
-1:
+  load_kept
+  load_plane LANE(0, 4), TO, C0L, C1L, C2L, C3L, SUM4L
+  addiu FROM, TO, LANE(0, 4)
+1:                                    // the L half of the column parities
+  addiu FROM, FROM, -LANE(0, 1)
+  load_plane 0, FROM, D0L, D1L, D2L, D3L, D4L
+  .ifnc SUM4L, none
+  xor   SUM4L, SUM4L, D4L
+  .endif
+  xor   C0L, C0L, D0L
+  xor   C1L, C1L, D1L
+  xor   C2L, C2L, D2L
+  bne   FROM, TO, 1b
+  xor   C3L, C3L, D3L
+  addiu NEXT, TO, STATE_BYTES
+2:
   parity 0
   move  TO, NEXT
   theta_d
   round 0, 0, 1
   lw    D0L, FRAME_RC($sp)
   move  NEXT, FROM
-  bne   D0L, $zero, 1b
+  bne   D0L, $zero, 2b
   move  FROM, TO
   store_kept
   clear_unit

@@ -91,6 +91,21 @@
 
 #include "keccak_round.h"
 
+// The L half of the column parities, and after it the other half.
+.macro load_parity
+  load_parity_word 0, C0L
+  load_parity_word 1, C1L
+  load_parity_word 2, C2L
+  load_parity_word 3, C3L
+  load_parity_word 4, C4L
+  parity 0
+.endm
+
+.macro load_parity_word x, parity
+  lw \parity, LANE(\x, 4)(TO)
+  parity_word -4, \x, \parity, \parity
+.endm
+
 // void keccak_permute(struct keccak *k, unsigned rounds), in three parts.
 .macro enter_permutation
   addi sp, sp, -FRAME_BYTES
@@ -103,8 +118,8 @@
 .endm
 
 .macro permute
+  load_kept
   load_parity
-  parity 0
   .balign 4
 1:
   theta_d

@@ -47,6 +47,8 @@ def test_ours_by_the_same_definitions(rows: dict[tuple[str, str], papers.Row]) -
     assert rows[copro, "execution time, of the base"].measured == pytest.approx(50)
     assert rows[copro, "area, of the base"].measured == pytest.approx(125)
     assert rows[copro, "code, of the base"].measured == pytest.approx(80)
+    assert rows[copro, "area"].unit == "GE, published: slices"
+    assert rows["LEON3", "area"].unit == "slices"
 
 
 def test_other_processors_are_not_measured(rows: dict[tuple[str, str], papers.Row]) -> None:

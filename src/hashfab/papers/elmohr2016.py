@@ -51,7 +51,7 @@ class Metric:
 
     Attributes:
         name: in words.
-        unit: of both figures.
+        unit: of the published figure, and of ours but for areas.
         published: the paper's figure.
         measured: ours.
         why: by design, or of all.
@@ -92,7 +92,7 @@ METRICS = (
         *(WHY_SPEED, WHY_SPEED_RATIO),
     ),
     Metric(
-        *("area", "slices; ours: GE or LUT4"),
+        *("area", "slices"),
         *(lambda paper: paper.slices, lambda ours: ours.area),
         *(WHY_AREA, WHY_AREA),
     ),
@@ -119,6 +119,8 @@ def _rows(paper: Published, ours: Mapping[str, Measured]) -> list[Row]:
         if paper.design and base.design:
             item = f"{item} ({paper.design})"
             measured_here = metric.measured(ours[paper.design])
+            if unit == "slices":
+                unit = f"{ours[paper.design].area_unit}, published: slices"
             found.append(Row(item, name, unit, published, measured_here, metric.why[paper.design]))
             if paper is not base:
                 our_ratio = percent(measured_here, metric.measured(ours[base.design]))
