@@ -9,6 +9,7 @@ from hashfab.isa.assembly import macros
 from hashfab.isa.cheader import header
 from hashfab.isa.dasip import DASIP
 from hashfab.isa.document import page
+from hashfab.isa.hashproc import document as hashproc_document
 from hashfab.isa.hashproc import package as hashproc_package
 from hashfab.isa.lane import LANE
 from hashfab.isa.oasip import OASIP
@@ -20,8 +21,10 @@ RISCV = (*riscv.BASE, ZBKB, LANE, OASIP, DASIP)
 
 def files() -> dict[Path, str]:
     """The text of every generated file, by its path from the working copy's root."""
+    hashproc = Path("docs/hashproc.md")
     made = {
         Path("docs/isa.md"): page(RISCV),
+        hashproc: hashproc_document.page((paths.rtl_dir().parent / hashproc).read_text()),
         Path("rtl/hashproc/isa_hashproc_pkg.sv"): hashproc_package.package(),
     }
     for extension in RISCV:
