@@ -81,6 +81,30 @@ def test_hash_on_the_hash_processor(name: str) -> None:
     assert result["digest"] == hashlib.new(name.replace("-", "_"), b"message").hexdigest()
 
 
+def test_assemble(tmp_path: Path) -> None:
+    file, bundle = tmp_path / "toy.asm", tmp_path / "toy.bundle"
+    file.write_text(".entry go\ngo: REPEAT 3 {\n  NOP dm0[8] ; constant\n  NOP }\nHALT\n")
+    listing = hashfab("asm", str(file)).stdout.splitlines()
+    assert [line.split() for line in listing] == [
+        ["go:"],
+        ["REPEAT", "3", "{"],
+        ["0", "01004000000000040c00", "NOP", "dm0[8]"],
+        ["1", "00000000000000000100", "NOP"],
+        ["}"],
+        ["2", "08000000000000000000", "HALT"],
+    ]
+    result = hashfab("asm", str(file), "-o", str(bundle))
+    assert (result.returncode, result.stdout) == (0, "")
+    assert bundle.read_text().splitlines()[:2] == ["entry go 0", "pm 0 01004000000000040c00"]
+    answer = json.loads(hashfab("asm", str(file), "--json").stdout)
+    assert answer["entries"] == {"go": 0} and len(answer["words"]) == 3
+    file.write_text("NOP\n  NOP dm7[8]\n")
+    result = hashfab("asm", str(file))
+    assert result.returncode == 2
+    assert result.stderr.startswith(f"hashfab: {file}:2:7: 'dm7' is no operand K; allowed: dm0")
+    assert hashfab("asm", str(tmp_path / "none.asm")).returncode == 2
+
+
 def test_who_confirms_the_digest() -> None:
     for name, source in (("sha512-256", "PyCryptodome"), ("md5", "hashlib")):
         said = hashfab("hash", "-", "--design", "hashproc", "--alg", name, stdin=b"x").stdout
