@@ -55,8 +55,8 @@ def test_the_five_addressing_patterns(operand: str, expected: dict[str, int]) ->
 
 
 def test_operands_that_only_m_or_d_have() -> None:
-    assert fields("SHA3 - #0\nHALT") == {"opcode": 6, "mmode": Mode.ZERO}
-    assert fields("SHA3 > out\nHALT") == {"opcode": 6, "dmode": Mode.OUT}
+    assert fields("SHIFT - #0\nHALT") == {"opcode": 4, "mmode": Mode.ZERO}
+    assert fields("SHIFT > out\nHALT") == {"opcode": 4, "dmode": Mode.OUT}
     assert fields("SET ar3 4\nHALT") == {"opcode": 2, "kar": 3, "kimm": 4, "dimm": 511}
     assert fields("SET ar3 4 5 6\nHALT") == {
         **{"opcode": 2, "kar": 3},

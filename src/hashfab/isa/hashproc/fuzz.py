@@ -88,8 +88,9 @@ class _Generator:
         rng = self.random
         self.blocks = rng.randint(1, 4)
         for _ in range(rng.randint(1, 6)):
-            self.emit("CLEAR")
-            self.section(rng.choice(("step", "step", "sha3")), 0, rng.randint(4, 12))
+            kind = rng.choice(("step", "step", "sha3"))
+            self.clear(kind)
+            self.section(kind, 0, rng.randint(4, 12))
         self.dump()
         self.repair()
         streams, word, most = rng.choice(SHAPES)
@@ -152,7 +153,7 @@ class _Generator:
             if number and depth < LOOP_DEPTH and self.random.random() < 0.35:
                 self.loop(kind, depth + 1)
             elif self.random.random() < 0.15:
-                self.control()
+                self.control(kind)
             elif kind == "step":
                 self.pairs(self.random.randint(1, 4))
             else:
@@ -203,17 +204,27 @@ class _Generator:
         statement = self.emit(self.random.choice(SHA3).mnemonic, times=self.times())
         self.operands(statement)
 
-    def control(self) -> None:
+    def clear(self, kind: str) -> None:
+        """CLEAR, now and then what needs no constant, and a constant behind every store."""
+        self.emit("CLEAR")
+        if self.random.random() < 0.5:
+            for name in ("LOAD0", "LOAD1") if kind == "step" else ("SHIFT", "COPY"):
+                self.operands(self.emit(name))
+        self.emit("NOP", times=2)
+        block = self.random.choice(OPERAND_BLOCKS["k"])
+        self.emit("NOP", kmode=Mode.IMM, kblock=block, kimm=self.random.randrange(BLOCK_BYTES))
+
+    def control(self, kind: str) -> None:
         rng = self.random
-        kind = rng.random()
-        if kind < 0.6:
+        which = rng.random()
+        if which < 0.6:
             fields = {name: rng.randrange(BLOCK_BYTES) for name in ("kimm", "mimm", "dimm")}
             if rng.random() < 0.5:  # a range that is wrapped in
                 fields["mimm"], fields["dimm"] = sorted((fields["mimm"], fields["dimm"]))
                 fields["kimm"] = rng.randint(fields["mimm"], fields["dimm"])
             self.emit("SET", kar=rng.randrange(ADDRESS_REGISTERS), **fields)
-        elif kind < 0.8:
-            self.emit("CLEAR")
+        elif which < 0.8:
+            self.clear(kind)
         else:
             self.operands(self.emit("NOP", times=self.times()))
 
