@@ -30,7 +30,13 @@ def test_version() -> None:
 
 def test_list_as_json() -> None:
     families = json.loads(hashfab("list", "--json").stdout)["families"]
-    assert [family["name"] for family in families] == ["engine", "accel", "rv32", "hashproc"]
+    assert [family["name"] for family in families] == [
+        "engine",
+        "accel",
+        "rv32",
+        "mips32",
+        "hashproc",
+    ]
     for family in families:
         assert family["presets"]
         assert len(family["algorithms"]) == (17 if family["name"] == "hashproc" else 9)
@@ -44,7 +50,7 @@ def test_list_for_people() -> None:
     assert "rounds" in result.stdout and "accel-d1n1t1w64" in result.stdout
 
 
-@pytest.mark.parametrize("design", ["engine-n1", "accel-d1n1t1w64", "rv32-dasip"])
+@pytest.mark.parametrize("design", ["engine-n1", "accel-d1n1t1w64", "rv32-dasip", "mips32-copro"])
 def test_hash_a_file_and_standard_input(design: str, tmp_path: Path) -> None:
     message = bytes(range(256)) * 3
     file = tmp_path / "message"
@@ -105,20 +111,22 @@ def test_who_confirms_the_digest() -> None:
         assert said.rstrip().endswith(f"The digest equals that of {source}.")
 
 
-def test_another_program() -> None:
-    arguments = ("--design", "rv32", "--alg", "sha3-256", "--json")
+@pytest.mark.parametrize("core", ["rv32", "mips32"])
+def test_another_program(core: str) -> None:
+    arguments = ("--design", core, "--alg", "sha3-256", "--json")
     best, compact = (
         json.loads(hashfab("hash", "-", *arguments, *more, stdin=b"message").stdout)
         for more in ((), ("--program", "compact"))
     )
-    assert (best["design"], compact["design"]) == ("rv32", "rv32-compact")
+    assert (best["design"], compact["design"]) == (core, f"{core}-compact")
     assert best["digest"] == compact["digest"] == hashlib.sha3_256(b"message").hexdigest()
     assert compact["cycles"] > 3 * best["cycles"]
 
 
-def test_profile() -> None:
-    result = json.loads(hashfab("profile", "rv32", "--bytes", "500", "--json").stdout)
-    assert result["design"] == "rv32" and result["message_bytes"] == 500
+@pytest.mark.parametrize("core", ["rv32", "mips32-native"])
+def test_profile(core: str) -> None:
+    result = json.loads(hashfab("profile", core, "--bytes", "500", "--json").stdout)
+    assert result["design"] == core and result["message_bytes"] == 500
     assert result["functions"][0]["name"] == "keccak_permute"
     assert {"name", "instructions", "cycles"} == result["classes"][0].keys()
 

@@ -62,7 +62,7 @@ module hashproc
   output logic [7:0]                       rvfi_pc_o,
   output logic [4:0]                       rvfi_op_o,
   output logic [23:0][63:0]                rvfi_side1_o,  // wr, w[14..0], h..a
-  output logic [26:0][63:0]                rvfi_side2_o,  // wc ws vx v[14..1] c2 s2 c1 s1 pg..pa
+  output logic [26:0][63:0]                rvfi_side2_o,  // 0 ws vx v[14..1] c2 s2 c1 s1 pg..pa
   output logic [63:0]                      rvfi_kr_o,
   output logic [63:0]                      rvfi_mr_o
 `endif

@@ -15,8 +15,8 @@
 //   MD5     T                              T, e      a           b  c  e  f  g
 //   LOAD    T                              d         a           b  c  e  f  g
 //
-// MD5's sum is complete in s2, for the second half rotates it before it adds c2. In a block's last
-// step the chaining value is added to pa, pb, pe, pf. Without a step, all is zero that COPY and SHIFT
+// MD5's sum is complete in s2, and rotated by whole bytes; the second half rotates it by the rest of
+// the amount before it adds c2. In a block's last step the chaining value is added to pa, pb, pe, pf. Without a step, all is zero that COPY and SHIFT
 // do not take.
 
 `default_nettype none
@@ -80,7 +80,12 @@ module hashproc_ex1
 
   assign side2_o.s1 = control_i.sha1 ? e : new_a.s;
   assign side2_o.c1 = gate(new_a.c, !control_i.sha1);
-  assign side2_o.s2 = control_i.md5 ? md5_sum : new_e.s;
+  // Above the constant is MD5's amount: here its multiple of 8.
+  logic [3:0] bytes;
+  assign bytes = 4'(control_i.md5) << k_i[36:35];
+  assign side2_o.s2 = gate(md5_sum, bytes[0]) | gate(rotr32(md5_sum, 24), bytes[1])
+                    | gate(rotr32(md5_sum, 16), bytes[2]) | gate(rotr32(md5_sum, 8), bytes[3])
+                    | gate(new_e.s, !control_i.md5);
   assign side2_o.c2 = control_i.md5 ? e : new_e.c;
 
   // What moves on
@@ -125,18 +130,15 @@ module hashproc_ex1
 
   // Message
 
-  carry_save_t w;
   hashproc_schedule u_schedule (
     .sha1_i(control_i.sha1),
     .sum_i (control_i.sum_w),
     .wide_i(wide),
     .w_i   (side1_i.w),
-    .w_o   (w)
+    .w_o   (side2_o.ws)
   );
   assign side2_o.v  = side1_i.w[Window-1:1];
   assign side2_o.vx = x;
-  assign side2_o.ws = w.s;
-  assign side2_o.wc = w.c;
 
   logic unused_control;
   assign unused_control = ^{control_i.step, control_i.keccak, control_i.absorb, control_i.move, control_i.shift,

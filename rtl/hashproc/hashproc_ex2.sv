@@ -22,10 +22,10 @@ module hashproc_ex2
   assign high[63:0]   = (finish_i.sha1 ? rotr32(chain_high_i[63:0], 30) : chain_high_i[63:0])
                       & {64{finish_i.last}};
 
-  function automatic logic [31:0] rotl(logic [31:0] x, logic [4:0] amount);
+  function automatic logic [31:0] rotl(logic [31:0] x, logic [2:0] amount);
     logic [31:0] y;
     y = x;
-    for (int unsigned i = 0; i < 5; i++) begin
+    for (int unsigned i = 0; i < 3; i++) begin
       if (amount[i]) y = 32'({y, y} >> (32 - 2 ** i));
     end
     return y;
@@ -68,18 +68,12 @@ module hashproc_ex2
     .y_i   (low[127:64]),
     .sum_o (side1_o.h)
   );
-  hashproc_add u_wr (
-    .wide_i(wide),
-    .x_i   (side2_i.ws),
-    .y_i   (side2_i.wc),
-    .sum_o (side1_o.wr)
-  );
-
-  assign side1_o.b = side2_i.pa;
-  assign side1_o.c = side2_i.pb;
-  assign side1_o.f = side2_i.pe;
-  assign side1_o.g = side2_i.pf;
-  assign side1_o.w = {side2_i.vx, side2_i.v};
+  assign side1_o.b  = side2_i.pa;
+  assign side1_o.c  = side2_i.pb;
+  assign side1_o.f  = side2_i.pe;
+  assign side1_o.g  = side2_i.pf;
+  assign side1_o.w  = {side2_i.vx, side2_i.v};
+  assign side1_o.wr = side2_i.ws;
 
 endmodule
 

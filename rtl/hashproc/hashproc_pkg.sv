@@ -88,7 +88,7 @@ package hashproc_pkg;
     logic       wide;
     logic       sha1;
     logic       last;
-    logic [4:0] amount;  // MD5's rotation
+    logic [2:0] amount;  // MD5's rotation, modulo 8
   } finish_t;
 
   // A context: the eight words of the hash, the message schedule, and the word of the next step.
@@ -100,12 +100,12 @@ package hashproc_pkg;
     word_t wr;               // W(t)
   } side1_t;
 
-  // Half a step later: sums in carry-save form.
+  // Half a step later: the new a is s1 + c1, the new e s2 + c2; ws is the new wr.
   typedef struct packed {
     word_t pa, pb, pc, pe, pf, pg;
     word_t s1, c1, s2, c2;
     word_t [Window-1:1] v;
-    word_t vx, ws, wc;
+    word_t vx, ws;
   } side2_t;
 
   // Message words that the chaining value replaces in a block's last step.

@@ -127,9 +127,8 @@ module hashproc_ring
         side2_q.c1 <= ex1.c1;
         side2_q.c2 <= ex1.c2;
         side2_q.vx <= ex1.vx;
-        side2_q.wc <= ex1.wc;
         finish_q   <= '{wide: control_i.wide, sha1: control_i.sha1, last: control_i.last,
-                        amount: k_i[36:32] & {5{control_i.md5}}};
+                        amount: k_i[34:32] & {3{control_i.md5}}};
       end
       if (step || keccak || control_i.clear) side2_q.ws <= ex1.ws | (round_lanes[24] & {64{keccak}});
     end
@@ -141,7 +140,7 @@ module hashproc_ring
 `ifdef RVFI
   assign rvfi_side1_o = {side1_q.wr, side1_q.w, side1_q.h, side1_q.g, side1_q.f, side1_q.e,
                          side1_q.d, side1_q.c, side1_q.b, side1_q.a};
-  assign rvfi_side2_o = {side2_q.wc, side2_q.ws, side2_q.vx, side2_q.v, side2_q.c2, side2_q.s2,
+  assign rvfi_side2_o = {64'b0, side2_q.ws, side2_q.vx, side2_q.v, side2_q.c2, side2_q.s2,
                          side2_q.c1, side2_q.s1, side2_q.pg, side2_q.pf, side2_q.pe, side2_q.pc,
                          side2_q.pb, side2_q.pa};
 `endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// First half of the message schedule's step: W(t + 1), in carry-save form, from the 15 words before
-// W(t). FIPS 180-4, 6.1.2, 6.2.2 and 6.4.2, step 1; w_i[i] = W(t - 15 + i).
+// The message schedule: W(t + 1) from the 15 words before W(t). FIPS 180-4, 6.1.2, 6.2.2 and 6.4.2,
+// step 1; w_i[i] = W(t - 15 + i).
 
 `default_nettype none
 
@@ -12,7 +12,7 @@ module hashproc_schedule
   input  logic               sum_i,    // of SHA-2; neither: 0
   input  logic               wide_i,
   input  word_t [Window-1:0] w_i,
-  output carry_save_t        w_o
+  output word_t              w_o
 );
 
   word_t sigma0, sigma1, parity;
@@ -26,8 +26,14 @@ module hashproc_schedule
   assign early = add3(w_i[9], w_i[0], sigma0, wide_i);
   assign sum   = add3(early.s, early.c, sigma1, wide_i);
 
-  assign w_o.s = (sum.s & {64{sum_i}}) | (parity & {64{sha1_i}});
-  assign w_o.c = sum.c & {64{sum_i}};
+  word_t total;
+  hashproc_add u_add (
+    .wide_i,
+    .x_i   (sum.s),
+    .y_i   (sum.c),
+    .sum_o (total)
+  );
+  assign w_o = (total & {64{sum_i}}) | (parity & {64{sha1_i}});
 
   logic unused_words;
   assign unused_words = ^{w_i[3], w_i[4], w_i[5], w_i[6], w_i[7], w_i[10], w_i[11], w_i[12]};

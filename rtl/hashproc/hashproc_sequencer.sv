@@ -35,7 +35,8 @@ module hashproc_sequencer
   typedef struct packed {
     pc_t    start;
     count_t count;
-    logic   more;   // count is more than 1: known before the stack is
+    logic   more;   // count is more than 1
+    logic   later;  // ... more than 2
   } loop_t;
 
   typedef loop_t [Depth-1:0] stack_t;
@@ -43,23 +44,36 @@ module hashproc_sequencer
   pc_t        pc_q, next;
   count_t     blocks_q;
   logic [7:0] repeat_q;
-  logic       blocks_more_q;
   logic       busy_q, fetch_q, valid_q;
   logic       fresh_q;  // the first repetition, and not looped back to
-  stack_t     stack_q, pushed, popped;
+  logic       lower_q;  // looped back to: the innermost count is to be one less
+  stack_t     stack_q, stack, pushed, popped;
 
   logic last, push, back, halt;
   assign last = instr_i.times_less_1 == repeat_q;
   assign push = instr_i.opens && fresh_q;
   assign halt = instr_i.opcode == OpHalt;
 
+  // A count goes down in the cycle after its loop has gone back, so that what depends on the program
+  // word is no more than a choice: `more` is right at once.
+  function automatic logic above2(count_t count);
+    return count[15:2] != '0 || count[1:0] == 2'd3;
+  endfunction
+
+  always_comb begin
+    stack = stack_q;
+    stack[0].count = stack_q[0].count - count_t'(lower_q);
+    for (int unsigned i = 0; i < Depth; i++) stack[i].later = above2(stack[i].count);
+  end
+
   loop_t begun;
   assign begun.start = pc_q;
   assign begun.count = (instr_i.count == '0) ? blocks_q : count_t'(instr_i.count);
-  assign begun.more  = (instr_i.count == '0) ? blocks_more_q : instr_i.count != 8'd1;
+  assign begun.more  = (instr_i.count == '0) ? blocks_q != 16'd1 : instr_i.count != 8'd1;
+  assign begun.later = (instr_i.count == '0) ? above2(blocks_q) : above2(count_t'(instr_i.count));
 
   // Innermost first.
-  assign pushed = push ? {stack_q[Depth-2:0], begun} : stack_q;
+  assign pushed = push ? {stack[Depth-2:0], begun} : stack;
 
   // The innermost of the ending loops that has passes left; those inside it are popped.
   logic [1:0] level;
@@ -73,30 +87,27 @@ module hashproc_sequencer
   always_comb begin
     popped = pushed >> ($bits(loop_t) * level);
     next   = back ? popped[0].start : pc_q + 1'b1;
-    if (back) begin
-      popped[0].more  = popped[0].count != 16'd2;
-      popped[0].count = popped[0].count - 1'b1;
-    end
+    if (back) popped[0].more = popped[0].later;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       pc_q     <= '0;
       blocks_q <= '0;
-      blocks_more_q <= 1'b0;
       repeat_q <= '0;
       busy_q   <= 1'b0;
       fetch_q  <= 1'b0;
       valid_q  <= 1'b0;
       fresh_q  <= 1'b0;
+      lower_q  <= 1'b0;
       stack_q  <= '0;
     end else if (start_i) begin
       pc_q     <= entry_i;
       blocks_q <= blocks_i;
-      blocks_more_q <= blocks_i != 16'd1;
       busy_q   <= 1'b1;
       fetch_q  <= 1'b1;
       fresh_q  <= 1'b1;
+      lower_q  <= 1'b0;
     end else if (fetch_q) begin
       fetch_q  <= 1'b0;
       valid_q  <= 1'b1;
@@ -109,10 +120,12 @@ module hashproc_sequencer
           pc_q     <= next;
           repeat_q <= '0;
           fresh_q  <= !back;
+          lower_q  <= back;
           stack_q  <= popped;
         end else begin
           repeat_q <= repeat_q + 1'b1;
           fresh_q  <= 1'b0;
+          lower_q  <= 1'b0;
           stack_q  <= pushed;
         end
       end
