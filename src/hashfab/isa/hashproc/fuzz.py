@@ -34,6 +34,7 @@ STEPS = tuple(item for item in ISA.instructions.values() if opcode(item) >= STEP
 SHA3 = tuple(ISA.instructions[name] for name in ("SHIFT", "SHIFT", "COPY", "SHA3", "SHA3A"))
 MOST = 4000  # instructions that a program executes
 DUMP = 21 + BLOCK_BYTES // 8  # shifts until the last word of a block has left
+MOST_OF_AN_ITEM = 16  # words that are emitted without looking for room
 RESERVE = 6  # words of the program's end
 
 
@@ -88,10 +89,13 @@ class _Generator:
         rng = self.random
         self.blocks = rng.randint(1, 4)
         for _ in range(rng.randint(1, 6)):
+            if not self.room(MOST_OF_AN_ITEM):
+                break
             kind = rng.choice(("step", "step", "sha3"))
             self.clear(kind)
             self.section(kind, 0, rng.randint(4, 12))
         self.dump()
+        assert len(self.statements) <= PROGRAM_WORDS
         self.repair()
         streams, word, most = rng.choice(SHAPES)
         words = rng.randint(1, most)
@@ -148,7 +152,7 @@ class _Generator:
     def section(self, kind: str, depth: int, count: int) -> None:
         """So many items; the first of them is an instruction."""
         for number in range(count):
-            if not self.room(12):
+            if not self.room(MOST_OF_AN_ITEM):
                 return
             if number and depth < LOOP_DEPTH and self.random.random() < 0.35:
                 self.loop(kind, depth + 1)
