@@ -269,11 +269,10 @@ module mips_decode
   // Operands
 
   logic shift, immediate;
-  assign shift = op == OpSpecial && funct[5:3] == 3'b000;
+  assign shift     = is_shift(op, funct[5:3]);
   assign immediate = op[5:3] == 3'b001 || (op == OpRegimm && rt[3]);
   always_comb begin
     operands_o = '{
-      swap:      shift,
       rs_read:   !(op inside {OpJ, OpJal, OpCop0, OpCop2}),
       rt_read:   !(op inside {OpRegimm, OpJ, OpJal} || op[5:3] inside {3'b001, 3'b100, 3'b110}),
       immediate: immediate || (shift && !funct[2]),

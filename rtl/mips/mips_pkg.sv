@@ -133,12 +133,16 @@ package mips_pkg;
     ExcTr   = 4'd13
   } code_e;
 
+  // A shift's first operand is rt, the value; rs is the second, the amount.
+  function automatic logic is_shift(logic [5:0] op, logic [5:3] funct);
+    return op == OpSpecial && funct == 3'b000;
+  endfunction
+
   // Operands, as the decode stage reads them
   typedef struct packed {
-    logic        swap;     // the first operand is rt, the second rs
     logic        rs_read;
     logic        rt_read;
-    logic        immediate;  // is the second operand
+    logic        immediate;  // the second operand is the value
     logic [31:0] value;
   } operands_t;
 
