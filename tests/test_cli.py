@@ -43,7 +43,7 @@ def test_list_for_people() -> None:
     assert "rounds" in result.stdout and "accel-d1n1t1w64" in result.stdout
 
 
-@pytest.mark.parametrize("design", ["engine-n1", "accel-d1n1t1w64", "rv32-dasip"])
+@pytest.mark.parametrize("design", ["engine-n1", "accel-d1n1t1w64", "rv32-dasip", "mips32-copro"])
 def test_hash_a_file_and_standard_input(design: str, tmp_path: Path) -> None:
     message = bytes(range(256)) * 3
     file = tmp_path / "message"
@@ -67,20 +67,22 @@ def test_hash_an_xof_and_an_empty_message() -> None:
     assert answer["cycles_per_byte"] is None
 
 
-def test_another_program() -> None:
-    arguments = ("--design", "rv32", "--alg", "sha3-256", "--json")
+@pytest.mark.parametrize("core", ["rv32", "mips32"])
+def test_another_program(core: str) -> None:
+    arguments = ("--design", core, "--alg", "sha3-256", "--json")
     best, compact = (
         json.loads(hashfab("hash", "-", *arguments, *more, stdin=b"message").stdout)
         for more in ((), ("--program", "compact"))
     )
-    assert (best["design"], compact["design"]) == ("rv32", "rv32-compact")
+    assert (best["design"], compact["design"]) == (core, f"{core}-compact")
     assert best["digest"] == compact["digest"] == hashlib.sha3_256(b"message").hexdigest()
     assert compact["cycles"] > 3 * best["cycles"]
 
 
-def test_profile() -> None:
-    result = json.loads(hashfab("profile", "rv32", "--bytes", "500", "--json").stdout)
-    assert result["design"] == "rv32" and result["message_bytes"] == 500
+@pytest.mark.parametrize("core", ["rv32", "mips32-native"])
+def test_profile(core: str) -> None:
+    result = json.loads(hashfab("profile", core, "--bytes", "500", "--json").stdout)
+    assert result["design"] == core and result["message_bytes"] == 500
     assert result["functions"][0]["name"] == "keccak_permute"
     assert {"name", "instructions", "cycles"} == result["classes"][0].keys()
 

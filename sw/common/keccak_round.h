@@ -10,9 +10,9 @@
 //   chi_word y, x, to, b0, b1, b2   b0 ^ (~b1 & b2), the chi of word (x, y); `to` may be b1, or b2
 //                                   where x is 2
 //
-// A lane is a pair of registers, L and H. A round reads the state at FROM and writes it at TO, plane
-// by plane: the five lanes that rho and pi bring to plane y are loaded, D of theta is added, they
-// are rotated, and chi goes to memory. Loads and stores are what is left to save:
+// A lane is a pair of registers, L and H. A round reads the state at FROM and writes it at TO,
+// plane by plane: the five lanes that rho and pi bring to plane y are loaded, D of theta is added,
+// they are rotated, and chi goes to memory. Loads and stores are what is left to save:
 //
 // - D (10 words) stays in registers for the whole round.
 // - The L half of the next column parities (5 words) is accumulated as planes are written. For the

@@ -4,13 +4,13 @@
 // halves: theta, rho and pi from A, the state, to B, the working area behind it; chi from B to A.
 //
 // - chi: five words to the auxiliary registers, five from them.
-// - rho: D of theta is added in the core's registers. A lane goes to Au0 and Au1 and comes from the
-//   coprocessor to memory; the amount comes to Au2 from a table.
-// - theta: the column parities of sheets 1, 3 and 4 are XOR5's. Those of sheets 0 and 2 are added up
-//   in the core's registers, where these lanes stay until D is known: 20 loads less.
+// - rho: D of theta is added in the core's registers. A lane goes to Au0 and Au1 and comes from
+//   the coprocessor to memory; the amount comes to Au2 from a table.
+// - theta: the column parities of sheets 1, 3 and 4 are XOR5's. Those of sheets 0 and 2 are added
+//   up in the core's registers, where these lanes stay until D is known: 20 loads less.
 //
-// The instruction after lwau or mtc2 waits a cycle where it computes with the auxiliary registers. A
-// macro that would wait takes another instruction to put in between, as its last argument.
+// The instruction after lwau or mtc2 waits a cycle where it computes with the auxiliary registers.
+// A macro that would wait takes another instruction to put in between, as its last argument.
 
 #include "isa_copro.inc"
 #include "keccak_layout.h"
@@ -204,8 +204,8 @@ keccak_permute:
   xor   C2L, C2L, A23L
   xor   C2H, C2H, A23H
 
-  // theta: D[x] = C[x-1] ^ rot(C[x+1], 1), the amount being that of lane (1, 0). C0 is rotated first:
-  // its place is D1's.
+  // theta: D[x] = C[x-1] ^ rot(C[x+1], 1), the amount being that of lane (1, 0). C0 is rotated
+  // first: its place is D1's.
   load_amount 1, 0
   mtc2  C0H, $0
   mtc2  C0L, $1

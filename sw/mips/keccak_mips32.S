@@ -2,8 +2,8 @@
 //
 // Keccak-p[1600] for plain MIPS32. The L and H words of a lane are its low and high half.
 //
-// MIPS has no and-not, but it has NOR, and so a rotation gives the complement of a lane as easily as
-// the lane. Where b1 and b3 of a plane are complemented, chi becomes
+// MIPS has no and-not, but it has NOR, and so a rotation gives the complement of a lane as easily
+// as the lane. Where b1 and b3 of a plane are complemented, chi becomes
 //
 //   a0 = b0 ^ ( b1' &  b2 )
 //   a1 = b1'^ ( b2  |  b3')

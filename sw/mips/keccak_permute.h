@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The registers and the permutation around the rounds of keccak_round.h, common to keccak_mips32.S
-// and keccak_native.S. Those say where the last register goes, and give the macro `clear_unit`, which
-// leaves nothing of the message in the extension.
+// and keccak_native.S. Those say where the last register goes, and give the macro `clear_unit`,
+// which leaves nothing of the message in the extension.
 //
-// An iteration is one round, from FROM to TO: the state and the working area behind it, which change
-// places. (Two rounds, as on RISC-V, would take 2 % fewer cycles and 2 KiB more of code.)
+// An iteration is one round, from FROM to TO: the state and the working area behind it, which
+// change places. (Two rounds, as on RISC-V, would take 2 % fewer cycles and 2 KiB more of code.)
 
 #define FROM $a0
 #define TO   $a1

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Runs a program on a core (rtl/riscv/riscv_hash.sv, or rtl/mips/mips_hash.sv with -DCORE_MIPS) and
-// gives it sponge jobs through a mailbox, one at a time. Memory answers instruction and data requests
-// after --latency cycles; with --stall, grants and answers are late at random.
+// gives it sponge jobs through a mailbox, one at a time. Memory answers instruction and data
+// requests after --latency cycles; with --stall, grants and answers are late at random.
 //
 //   0x0000_0000  64 MiB of memory: the program (--program, a flat image), from 256 KiB on messages,
 //                from 32 MiB on outputs
@@ -31,7 +31,7 @@
 namespace hashfab {
 namespace {
 
-// The cores have the same ports. An interrupt line is known by its number: that of its bit in mip on
+// The cores have the same ports. An interrupt line is known by the number of its bit: in mip on
 // RISC-V, in Cause's IP on MIPS.
 #ifdef CORE_MIPS
 using Top = Vmips_hash;
