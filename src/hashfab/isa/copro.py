@@ -94,6 +94,9 @@ COPRO = Extension(
             row("mfc2", "010010 00000 rt:5 cp2:5 00000000000", "rt, cp2",
                 _from, "Read an auxiliary register, or Least, which is $5.",
                 stock="mfc2 rt, cp2"),
+        ),
+        *table(
+            "move",
             row("mtc2", "010010 00100 rt:5 cp2:5 00000000000", "rt, cp2",
                 _to, "Write an auxiliary register, or Least, which is $5.",
                 stock="mtc2 rt, cp2"),

@@ -30,6 +30,9 @@ END = SAVED + 0x10
 STATIC = 4000  # instructions of one pass
 NEAR = 12  # bits of an offset that does not lead out of the data
 
+SIZES = {"lb": 1, "lbu": 1, "sb": 1, "lh": 2, "lhu": 2, "sh": 2}
+"""Bytes that loads and stores access; 4 for the others."""
+
 CORNERS = (0, 1, 2, 4, 0x7F, 0x80, 0x7FFF_FFFF, 0x8000_0000, MASK, MASK - 1, 0x5555_5555)
 
 
@@ -58,7 +61,6 @@ class Dealer:
     Attributes:
         handler_address: where the handler is.
         base: the operand that is the base of an address.
-        sizes: bytes that loads and stores access, by mnemonic; 4 for the others.
         control: the classes of instructions that go elsewhere.
         copies: how often the deck has an instruction, by class; 1 for the others.
         code: what has been emitted of the block at hand; code does not depend on its address.
@@ -72,7 +74,6 @@ class Dealer:
 
     handler_address: ClassVar[int]
     base: ClassVar[str]
-    sizes: ClassVar[dict[str, int]]
     control: ClassVar[tuple[str, ...]]
     copies: ClassVar[dict[str, int]] = {}
 
@@ -330,7 +331,7 @@ class Dealer:
                 register = self.free(max(1, item.base), item.base + (1 << item.bits) - 1)
             fixed[self.base] = register
         values = self.operands(instruction, **fixed)
-        size = self.sizes.get(instruction.mnemonic, 4)
+        size = SIZES.get(instruction.mnemonic, 4)
         offset = values.get("imm", 0)
         near = (offset & (1 << NEAR) - 1 ^ 1 << NEAR - 1) - (1 << NEAR - 1)
         if register in self.bases:

@@ -6,6 +6,8 @@ branch as well. What a jump that the program's order depends on has in its slot 
 handler has k0 and k1 for itself.
 """
 
+from typing import ClassVar
+
 from hashfab.isa.decode import Decoded, decode
 from hashfab.isa.mips import RA
 from hashfab.isa.mips_machine import (
@@ -44,9 +46,8 @@ class MipsDealer(Dealer):
 
     handler_address = VECTOR
     base = "rs"
-    sizes = {"lb": 1, "lbu": 1, "sb": 1, "lh": 2, "lhu": 2, "sh": 2}  # noqa: RUF012
     control = ("branch", "jump", "system")
-    copies = {"load": 3, "store": 3, "jump": 2, "arithmetic": 2}  # noqa: RUF012
+    copies: ClassVar[dict[str, int]] = {"load": 3, "store": 3, "jump": 2, "arithmetic": 2}
 
     def __init__(self, isa: InstructionSet, seed: int, faults: bool) -> None:
         super().__init__(isa, seed, faults)

@@ -16,7 +16,6 @@ class RiscvDealer(Dealer):
 
     handler_address = HANDLER
     base = "rs1"
-    sizes = {"lb": 1, "lbu": 1, "sb": 1, "lh": 2, "lhu": 2, "sh": 2}  # noqa: RUF012
     control = ("branch", "jump", "loop", "system")
 
     def __init__(self, isa: InstructionSet, seed: int, faults: bool) -> None:
