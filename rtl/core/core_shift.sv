@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A shift is a rotation and a mask of the bits that stay in the word. What a shift pushes out of the
-// word is in the rotated word, where the mask is zero.
+// A shift is a rotation and a mask of the bits that stay in the word. What a shift pushes out of it
+// is in the rotated word, where the mask is zero.
 
 `default_nettype none
 

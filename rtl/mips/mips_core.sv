@@ -128,11 +128,19 @@ module mips_core
 
   // Decode
 
+  // Registers that are read are known at once: reading them takes most of the stage.
   typedef struct packed {
-    logic [31:0] instr;
-    logic [31:0] pc;
-    logic        error;  // memory did not give it
+    logic [31:0]     instr;
+    logic [1:0][4:0] rs;     // numbers of the registers with the operands
+    logic [31:0]     pc;
+    logic            error;  // memory did not give it
   } decode_t;
+
+  logic [4:0] if_rs, if_rt;
+  logic       if_shift;
+  assign if_rs    = word[0][25:21];
+  assign if_rt    = word[0][20:16];
+  assign if_shift = is_shift(word[0][31:26], word[0][5:3]);
 
   decode_t   id_q;
   logic      id_valid_q, id_go, hazard;
@@ -164,7 +172,14 @@ module mips_core
       id_valid_q <= 1'b0;
     end else if (id_next) begin
       id_valid_q <= if_valid;
-      if (if_valid) id_q <= '{instr: word[0], pc: pc_q, error: word_error[0]};
+      if (if_valid) begin
+        id_q <= '{
+          instr: word[0],
+          rs:    if_shift ? {if_rs, if_rt} : {if_rt, if_rs},
+          pc:    pc_q,
+          error: word_error[0]
+        };
+      end
     end
   end
 
@@ -182,8 +197,8 @@ module mips_core
   logic [4:0]  rs_addr[2];
   logic [31:0] rf_rdata[2], rs[2];
   logic [1:0]  ex_match, wb_match;
-  assign rs_addr[0] = operands.swap ? id_q.instr[20:16] : id_q.instr[25:21];
-  assign rs_addr[1] = operands.swap ? id_q.instr[25:21] : id_q.instr[20:16];
+  assign rs_addr[0] = id_q.rs[0];
+  assign rs_addr[1] = id_q.rs[1];
 
   core_regfile u_regfile (
     .clk_i,
@@ -214,6 +229,7 @@ module mips_core
 
   typedef struct packed {
     control_t    control;
+    logic        memory; // the unit is UnitLoad or UnitStore
     logic        slot;   // it is in a delay slot
     logic [31:0] pc;
     logic [31:0] instr;
@@ -228,7 +244,7 @@ module mips_core
   logic  is_jump, is_memory;
   assign unit      = ex_control.unit;
   assign is_jump   = unit inside {UnitBranch, UnitJump, UnitJumpReg};
-  assign is_memory = unit inside {UnitLoad, UnitStore};
+  assign is_memory = ex_q.memory;
 
   assign ex_next = !ex_valid_q || advance;
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -242,6 +258,7 @@ module mips_core
       if (id_go) begin
         ex_q <= '{
           control: id_control,
+          memory:  id_control.unit inside {UnitLoad, UnitStore},
           slot:    advance && is_jump,
           pc:      id_q.pc,
           instr:   id_q.instr,
@@ -355,9 +372,11 @@ module mips_core
   // Coprocessor 0
 
   code_e       code, wb_code;
-  logic [31:0] cp0_rdata;
-  logic [31:2] wb_pc_q;
+  logic [31:0] cp0_rdata, ex_restart;
+  logic [31:2] wb_restart_q;
   logic        wb_slot_q;
+  // Where a handler returns to: the branch, for what is in a delay slot
+  assign ex_restart = {ex_q.pc[31:2] - 30'(ex_q.slot), ex_q.pc[1:0]};
   always_comb begin
     code = ex_control.code;
     if (is_memory) code = (unit == UnitLoad) ? ExcAdEL : ExcAdES;
@@ -375,7 +394,7 @@ module mips_core
     .rdata_o   (cp0_rdata),
     .trap_i    (trap),
     .code_i    (code),
-    .epc_i     (wb_fault ? {wb_pc_q, 2'b00} : ex_q.pc),
+    .epc_i     (wb_fault ? {wb_restart_q, 2'b00} : ex_restart),
     .slot_i    (wb_fault ? wb_slot_q : ex_q.slot),
     .badvaddr_i(is_memory ? address : ex_q.pc),
     .eret_i    (advance && unit == UnitEret),
@@ -449,7 +468,7 @@ module mips_core
       wb_signed_q    <= 1'b0;
       wb_offset_q    <= '0;
       wb_result_q    <= '0;
-      wb_pc_q        <= '0;
+      wb_restart_q   <= '0;
       wb_slot_q      <= 1'b0;
       data_pending_q <= 1'b0;
     end else begin
@@ -467,7 +486,7 @@ module mips_core
         wb_signed_q    <= ex_control.is_signed;
         wb_offset_q    <= address[1:0];
         wb_result_q    <= ex_result;
-        wb_pc_q        <= ex_q.pc[31:2];
+        wb_restart_q   <= ex_restart[31:2];
         wb_slot_q      <= ex_q.slot;
       end else if (wb_done) begin
         wb_valid_q <= 1'b0;

@@ -21,7 +21,7 @@ module mips_cp0
   input  logic        trap_i,
   input  code_e       code_i,
   input  logic [31:0] epc_i,
-  input  logic        slot_i,     // in a delay slot: EPC is the branch
+  input  logic        slot_i,     // in a delay slot
   input  logic [31:0] badvaddr_i,
   input  logic        eret_i,
   output logic [31:0] epc_o,
@@ -87,7 +87,7 @@ module mips_cp0
         code_q <= code_i;
         if (!exl_q) begin
           bd_q  <= slot_i;
-          epc_q <= {epc_i[31:2] - 30'(slot_i), epc_i[1:0]};
+          epc_q <= epc_i;
         end
         if (code_i inside {ExcAdEL, ExcAdES}) badvaddr_q <= badvaddr_i;
       end

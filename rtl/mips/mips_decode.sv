@@ -94,18 +94,18 @@ module mips_decode
     return control;
   endfunction
 
-  function automatic control_t memory(control_t base, unit_e unit);
+  function automatic control_t memory(control_t base, unit_e unit, logic [4:0] register);
     control_t control;
     control       = base;
     control.unit  = unit;
-    control.rd    = instr_i[20:16];
+    control.rd    = register;
     control.write = unit == UnitLoad;
     return control;
   endfunction
 
-  control_t control, c;
+  control_t control, base;
   always_comb begin
-    c = '{
+    base = '{
       unit:      UnitException,
       alu_op:    AluAdd,
       hilo_op:   HiloMult,
@@ -120,79 +120,79 @@ module mips_decode
       write_aux: 1'b0,
       rd:        rd
     };
-    control = c;
+    control = base;
     unique case (op)
       OpSpecial: begin
         unique case (funct)
-          6'b000000: control = alu(c, AluSll, rs0);
-          6'b000010: control = alu(c, AluSrl, rs0);
-          6'b000011: control = alu(c, AluSra, rs0);
-          6'b000100: control = alu(c, AluSll, shamt0);
-          6'b000110: control = alu(c, AluSrl, shamt0);
-          6'b000111: control = alu(c, AluSra, shamt0);
-          6'b001000: control = jump(c, UnitJumpReg, '0, rt0 && rd0);
-          6'b001001: control = jump(c, UnitJumpReg, rd, rt0);
-          6'b001010: control = move(c, IfEqual, shamt0);
-          6'b001011: control = move(c, IfNotEqual, shamt0);
-          6'b001100: control.code = ExcSys;
-          6'b001101: control.code = ExcBp;
-          6'b001111: if (rs0 && rt0 && rd0) control.unit = UnitAlu;  // memory is in order
-          6'b010000: control = hilo(c, HiloMfhi, 1'b1, rs0 && rt0 && shamt0);
-          6'b010001: control = hilo(c, HiloMthi, 1'b0, rt0 && rd0 && shamt0);
-          6'b010010: control = hilo(c, HiloMflo, 1'b1, rs0 && rt0 && shamt0);
-          6'b010011: control = hilo(c, HiloMtlo, 1'b0, rt0 && rd0 && shamt0);
-          6'b011000, 6'b011001: control = hilo(c, HiloMult, 1'b0, rd0 && shamt0);
-          6'b011010, 6'b011011: control = hilo(c, HiloDiv, 1'b0, rd0 && shamt0);
-          6'b100000, 6'b100001: control = alu(c, AluAdd, shamt0);
-          6'b100010, 6'b100011: control = alu(c, AluSub, shamt0);
-          6'b100100: control = alu(c, AluAnd, shamt0);
-          6'b100101: control = alu(c, AluOr, shamt0);
-          6'b100110: control = alu(c, AluXor, shamt0);
-          6'b100111: control = alu(c, AluNor, shamt0);
-          6'b101010: control = alu(c, AluSlt, shamt0);
-          6'b101011: control = alu(c, AluSltu, shamt0);
-          6'b110000: control = trap(c, IfNotLess, AluSlt);
-          6'b110001: control = trap(c, IfNotLess, AluSltu);
-          6'b110010: control = trap(c, IfLess, AluSlt);
-          6'b110011: control = trap(c, IfLess, AluSltu);
-          6'b110100: control = trap(c, IfEqual, AluSlt);
-          6'b110110: control = trap(c, IfNotEqual, AluSlt);
-          default:   ;
+          FnSll:           control = alu(base, AluSll, rs0);
+          FnSrl:           control = alu(base, AluSrl, rs0);
+          FnSra:           control = alu(base, AluSra, rs0);
+          FnSllv:          control = alu(base, AluSll, shamt0);
+          FnSrlv:          control = alu(base, AluSrl, shamt0);
+          FnSrav:          control = alu(base, AluSra, shamt0);
+          FnJr:            control = jump(base, UnitJumpReg, '0, rt0 && rd0);
+          FnJalr:          control = jump(base, UnitJumpReg, rd, rt0);
+          FnMovz:          control = move(base, IfEqual, shamt0);
+          FnMovn:          control = move(base, IfNotEqual, shamt0);
+          FnSyscall:       control.code = ExcSys;
+          FnBreak:         control.code = ExcBp;
+          FnSync:          if (rs0 && rt0 && rd0) control.unit = UnitAlu;  // memory is in order
+          FnMfhi:          control = hilo(base, HiloMfhi, 1'b1, rs0 && rt0 && shamt0);
+          FnMthi:          control = hilo(base, HiloMthi, 1'b0, rt0 && rd0 && shamt0);
+          FnMflo:          control = hilo(base, HiloMflo, 1'b1, rs0 && rt0 && shamt0);
+          FnMtlo:          control = hilo(base, HiloMtlo, 1'b0, rt0 && rd0 && shamt0);
+          FnMult, FnMultu: control = hilo(base, HiloMult, 1'b0, rd0 && shamt0);
+          FnDiv, FnDivu:   control = hilo(base, HiloDiv, 1'b0, rd0 && shamt0);
+          FnAdd, FnAddu:   control = alu(base, AluAdd, shamt0);
+          FnSub, FnSubu:   control = alu(base, AluSub, shamt0);
+          FnAnd:           control = alu(base, AluAnd, shamt0);
+          FnOr:            control = alu(base, AluOr, shamt0);
+          FnXor:           control = alu(base, AluXor, shamt0);
+          FnNor:           control = alu(base, AluNor, shamt0);
+          FnSlt:           control = alu(base, AluSlt, shamt0);
+          FnSltu:          control = alu(base, AluSltu, shamt0);
+          FnTge:           control = trap(base, IfNotLess, AluSlt);
+          FnTgeu:          control = trap(base, IfNotLess, AluSltu);
+          FnTlt:           control = trap(base, IfLess, AluSlt);
+          FnTltu:          control = trap(base, IfLess, AluSltu);
+          FnTeq:           control = trap(base, IfEqual, AluSlt);
+          FnTne:           control = trap(base, IfNotEqual, AluSlt);
+          default:         ;
         endcase
-        control.overflow = funct inside {6'b100000, 6'b100010};
+        control.overflow = funct inside {FnAdd, FnSub};
       end
       OpRegimm: begin
         unique case (rt)
-          5'b00000, 5'b00010: control = branch(c, IfNegative, rt[1], 1'b1);
-          5'b00001, 5'b00011: control = branch(c, IfNotNegative, rt[1], 1'b1);
-          5'b01000:           control = trap(c, IfNotLess, AluSlt);
-          5'b01001:           control = trap(c, IfNotLess, AluSltu);
-          5'b01010:           control = trap(c, IfLess, AluSlt);
-          5'b01011:           control = trap(c, IfLess, AluSltu);
-          5'b01100:           control = trap(c, IfEqual, AluSlt);
-          5'b01110:           control = trap(c, IfNotEqual, AluSlt);
-          5'b10000, 5'b10010: control = branch(c, IfNegative, rt[1], 1'b1);
-          5'b10001, 5'b10011: control = branch(c, IfNotNegative, rt[1], 1'b1);
-          default:            ;
+          RiBltz, RiBltzl:     control = branch(base, IfNegative, rt[1], 1'b1);
+          RiBgez, RiBgezl:     control = branch(base, IfNotNegative, rt[1], 1'b1);
+          RiTgei:              control = trap(base, IfNotLess, AluSlt);
+          RiTgeiu:             control = trap(base, IfNotLess, AluSltu);
+          RiTlti:              control = trap(base, IfLess, AluSlt);
+          RiTltiu:             control = trap(base, IfLess, AluSltu);
+          RiTeqi:              control = trap(base, IfEqual, AluSlt);
+          RiTnei:              control = trap(base, IfNotEqual, AluSlt);
+          RiBltzal, RiBltzall: control = branch(base, IfNegative, rt[1], 1'b1);
+          RiBgezal, RiBgezall: control = branch(base, IfNotNegative, rt[1], 1'b1);
+          default:             ;
         endcase
         control.rd    = 5'd31;
         control.write = rt[4];
       end
-      OpJ:             control = jump(c, UnitJump, '0, 1'b1);
-      OpJal:           control = jump(c, UnitJump, 5'd31, 1'b1);
-      OpBeq, OpBeql:   control = branch(c, IfEqual, op[4], 1'b1);
-      OpBne, OpBnel:   control = branch(c, IfNotEqual, op[4], 1'b1);
-      OpBlez, OpBlezl: control = branch(c, IfNotPositive, op[4], rt0);
-      OpBgtz, OpBgtzl: control = branch(c, IfPositive, op[4], rt0);
+      OpJ:             control = jump(base, UnitJump, '0, 1'b1);
+      OpJal:           control = jump(base, UnitJump, 5'd31, 1'b1);
+      OpBeq, OpBeql:   control = branch(base, IfEqual, op[4], 1'b1);
+      OpBne, OpBnel:   control = branch(base, IfNotEqual, op[4], 1'b1);
+      OpBlez, OpBlezl: control = branch(base, IfNotPositive, op[4], rt0);
+      OpBgtz, OpBgtzl: control = branch(base, IfPositive, op[4], rt0);
       OpAddi, OpAddiu, OpSlti, OpSltiu, OpAndi, OpOri, OpXori, OpLui: begin
         unique case (op)
-          OpAddi, OpAddiu: control = alu(c, AluAdd, 1'b1);
-          OpSlti:          control = alu(c, AluSlt, 1'b1);
-          OpSltiu:         control = alu(c, AluSltu, 1'b1);
-          OpAndi:          control = alu(c, AluAnd, 1'b1);
-          OpOri:           control = alu(c, AluOr, 1'b1);
-          OpXori:          control = alu(c, AluXor, 1'b1);
-          default:         control = alu(c, AluOr, rs0);
+          OpAddi, OpAddiu: control = alu(base, AluAdd, 1'b1);
+          OpSlti:          control = alu(base, AluSlt, 1'b1);
+          OpSltiu:         control = alu(base, AluSltu, 1'b1);
+          OpAndi:          control = alu(base, AluAnd, 1'b1);
+          OpOri:           control = alu(base, AluOr, 1'b1);
+          OpXori:          control = alu(base, AluXor, 1'b1);
+          default: control = alu(base, AluOr, rs0);
         endcase
         control.overflow = op == OpAddi;
         control.rd       = rt;
@@ -200,23 +200,23 @@ module mips_decode
       OpCop0: begin
         control.rd = rt;
         if (instr_i[25]) begin
-          if (instr_i[24:6] == '0 && funct == 6'b011000) control.unit = UnitEret;
-          if (funct == 6'b100000)                        control.unit = UnitAlu;  // returns at once
+          if (instr_i[24:6] == '0 && funct == CoEret) control.unit = UnitEret;
+          if (funct == CoWait)                        control.unit = UnitAlu;  // returns at once
         end else if (instr_i[10:3] == '0) begin
-          if (rs == 5'b00000) {control.unit, control.write} = {UnitMfc0, 1'b1};
-          if (rs == 5'b00100) control.unit = UnitMtc0;
+          if (rs == CopMf) {control.unit, control.write} = {UnitMfc0, 1'b1};
+          if (rs == CopMt) control.unit = UnitMtc0;
         end
       end
       OpSpecial2: begin
         unique case (funct)
-          6'b000000, 6'b000001: control = hilo(c, HiloMadd, 1'b0, rd0 && shamt0);
-          6'b000100, 6'b000101: control = hilo(c, HiloMsub, 1'b0, rd0 && shamt0);
-          6'b000010:            control = hilo(c, HiloMul, 1'b1, shamt0);
-          6'b100000:            control = alu(c, AluClz, shamt0);
-          6'b100001:            control = alu(c, AluClo, shamt0);
+          Fn2Madd, Fn2Maddu: control = hilo(base, HiloMadd, 1'b0, rd0 && shamt0);
+          Fn2Msub, Fn2Msubu: control = hilo(base, HiloMsub, 1'b0, rd0 && shamt0);
+          Fn2Mul:            control = hilo(base, HiloMul, 1'b1, shamt0);
+          Fn2Clz:            control = alu(base, AluClz, shamt0);
+          Fn2Clo:            control = alu(base, AluClo, shamt0);
           default: begin
             unique case (native_op)
-              NativeAndnot: control = alu(c, AluAndnot, 1'b1);
+              NativeAndnot: control = alu(base, AluAndnot, 1'b1);
               NativeRot1, NativeRot2, NativeMfleast: begin
                 control.unit   = UnitNative;
                 control.alu_op = AluSll;
@@ -228,10 +228,10 @@ module mips_decode
         endcase
       end
       OpLb, OpLh, OpLw, OpLbu, OpLhu: begin
-        control           = memory(c, UnitLoad);
+        control           = memory(base, UnitLoad, rt);
         control.is_signed = !op[2];
       end
-      OpSb, OpSh, OpSw: control = memory(c, UnitStore);
+      OpSb, OpSh, OpSw: control = memory(base, UnitStore, rt);
       OpCache, OpPref:  control.unit = UnitAlu;  // whatever the address
       OpCop1, OpLwc1, OpLdc1, OpSwc1, OpSdc1: control.code = ExcCpU;
       OpCop2, OpLwc2, OpLdc2, OpSwc2, OpSdc2: begin
@@ -269,11 +269,10 @@ module mips_decode
   // Operands
 
   logic shift, immediate;
-  assign shift = op == OpSpecial && funct[5:3] == 3'b000;
+  assign shift     = is_shift(op, funct[5:3]);
   assign immediate = op[5:3] == 3'b001 || (op == OpRegimm && rt[3]);
   always_comb begin
     operands_o = '{
-      swap:      shift,
       rs_read:   !(op inside {OpJ, OpJal, OpCop0, OpCop2}),
       rt_read:   !(op inside {OpRegimm, OpJ, OpJal} || op[5:3] inside {3'b001, 3'b100, 3'b110}),
       immediate: immediate || (shift && !funct[2]),

@@ -3,10 +3,10 @@
 // Multiplication, a byte of the second operand per cycle: the product's lower word is there after
 // four cycles, the upper one is summed up in the fifth. The operands must stay.
 //
-// Sums are kept as two words, sum and carry, and resolved byte by byte. What the product is added to
-// comes in with its lower word at the start, then by bytes. Minuend - product is the complement of
-// (complement of minuend) + product. A negative operand, taken as unsigned, is 2^32 too large: the
-// other one goes off the upper word.
+// Sums are kept as two words, sum and carry, and resolved byte by byte. What the product is added
+// to comes in with its lower word at the start, then by bytes; what it is subtracted from is
+// complemented on the way in and out: x - y = ~(~x + y). A negative operand, taken as unsigned, is
+// 2^32 too large: the other one goes off the upper word.
 
 `default_nettype none
 

@@ -57,6 +57,80 @@ package mips_pkg;
     OpSdc2     = 6'b111110
   } opcode_e;
 
+  // Function codes of SPECIAL and SPECIAL2, and what REGIMM has in their place
+  typedef enum logic [5:0] {
+    FnSll     = 6'b000000,
+    FnSrl     = 6'b000010,
+    FnSra     = 6'b000011,
+    FnSllv    = 6'b000100,
+    FnSrlv    = 6'b000110,
+    FnSrav    = 6'b000111,
+    FnJr      = 6'b001000,
+    FnJalr    = 6'b001001,
+    FnMovz    = 6'b001010,
+    FnMovn    = 6'b001011,
+    FnSyscall = 6'b001100,
+    FnBreak   = 6'b001101,
+    FnSync    = 6'b001111,
+    FnMfhi    = 6'b010000,
+    FnMthi    = 6'b010001,
+    FnMflo    = 6'b010010,
+    FnMtlo    = 6'b010011,
+    FnMult    = 6'b011000,
+    FnMultu   = 6'b011001,
+    FnDiv     = 6'b011010,
+    FnDivu    = 6'b011011,
+    FnAdd     = 6'b100000,
+    FnAddu    = 6'b100001,
+    FnSub     = 6'b100010,
+    FnSubu    = 6'b100011,
+    FnAnd     = 6'b100100,
+    FnOr      = 6'b100101,
+    FnXor     = 6'b100110,
+    FnNor     = 6'b100111,
+    FnSlt     = 6'b101010,
+    FnSltu    = 6'b101011,
+    FnTge     = 6'b110000,
+    FnTgeu    = 6'b110001,
+    FnTlt     = 6'b110010,
+    FnTltu    = 6'b110011,
+    FnTeq     = 6'b110100,
+    FnTne     = 6'b110110
+  } funct_e;
+
+  typedef enum logic [5:0] {
+    Fn2Madd  = 6'b000000,
+    Fn2Maddu = 6'b000001,
+    Fn2Mul   = 6'b000010,
+    Fn2Msub  = 6'b000100,
+    Fn2Msubu = 6'b000101,
+    Fn2Clz   = 6'b100000,
+    Fn2Clo   = 6'b100001
+  } funct2_e;
+
+  typedef enum logic [4:0] {
+    RiBltz    = 5'b00000,
+    RiBgez    = 5'b00001,
+    RiBltzl   = 5'b00010,
+    RiBgezl   = 5'b00011,
+    RiTgei    = 5'b01000,
+    RiTgeiu   = 5'b01001,
+    RiTlti    = 5'b01010,
+    RiTltiu   = 5'b01011,
+    RiTeqi    = 5'b01100,
+    RiTnei    = 5'b01110,
+    RiBltzal  = 5'b10000,
+    RiBgezal  = 5'b10001,
+    RiBltzall = 5'b10010,
+    RiBgezall = 5'b10011
+  } regimm_e;
+
+  // Of coprocessor 0: moves, and functions
+  localparam logic [4:0] CopMf  = 5'b00000;
+  localparam logic [4:0] CopMt  = 5'b00100;
+  localparam logic [5:0] CoEret = 6'b011000;
+  localparam logic [5:0] CoWait = 6'b100000;
+
   // What executes an instruction.
   typedef enum logic [3:0] {
     UnitAlu,
@@ -133,12 +207,16 @@ package mips_pkg;
     ExcTr   = 4'd13
   } code_e;
 
+  // A shift's first operand is rt, the value; rs is the second, the amount.
+  function automatic logic is_shift(logic [5:0] op, logic [5:3] funct);
+    return op == OpSpecial && funct == 3'b000;
+  endfunction
+
   // Operands, as the decode stage reads them
   typedef struct packed {
-    logic        swap;     // the first operand is rt, the second rs
     logic        rs_read;
     logic        rt_read;
-    logic        immediate;  // is the second operand
+    logic        immediate;  // the second operand is the value
     logic [31:0] value;
   } operands_t;
 

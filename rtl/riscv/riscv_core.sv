@@ -420,7 +420,8 @@ module riscv_core
     unique case (cause)
       CauseIllegal:                               tval = ex_q.instr;
       CauseLoadMisaligned, CauseStoreMisaligned:  tval = sum;
-      CauseInstrFault:                            tval = ex_q.error_first ? ex_pc : {link[31:2], 2'b00};
+      CauseInstrFault:                            tval = ex_q.error_first ? ex_pc
+                                                                     : {link[31:2], 2'b00};
       default:                                    tval = '0;
     endcase
     if (take_irq) tval = '0;

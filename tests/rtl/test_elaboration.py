@@ -17,7 +17,7 @@ OWN = {
     "engine": ["keccak"],
     "accel": ["common", "accel"],
     "rv32": ["core", "riscv"],
-    "mips32": ["mips"],
+    "mips32": ["core", "mips"],
     "hashproc": ["hashproc"],
 }
 """The folders whose modules a family's corners must reach, all of them."""
@@ -57,6 +57,8 @@ def test_presets_are_clean_at_wall(family: Family, tmp_path: Path) -> None:
         ("engine", {"RoundsPerCycle": 5}, "RoundsPerCycle must be"),
         ("engine", {"RoundsPerCycle": 2, "Stages": 2}, "only one of"),
         ("rv32", {"Lanes": 2}, "Lanes is 2; 1, 5, 25 are allowed"),
+        ("mips32", {"Ise": 3}, "Ise is 3; 0, 1, 2 are allowed"),
+        ("mips32", {"BootAddr": 2}, "multiples of 4 are allowed"),
         ("accel", {"Width": 48}, "Width is 48; 32, 64, 128, 256 are allowed"),
     ],
 )
