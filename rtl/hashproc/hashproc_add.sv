@@ -4,7 +4,8 @@
 //
 // A fast one looks its carries ahead by Sklansky's tree: after level n, generates[i] and
 // propagates[i] are those of the places from i down to the next multiple of 2^n. The others are left
-// to synthesis, which builds Brent and Kung's tree: smaller, with nearly twice the levels.
+// to synthesis, which builds Brent and Kung's tree: smaller, with nearly twice the levels. With the
+// macro CARRY_CHAINS all are left to it: nothing that LUTs can do is faster than an FPGA's carries.
 
 `default_nettype none
 
@@ -19,7 +20,13 @@ module hashproc_add
   output word_t sum_o
 );
 
-  if (Fast) begin : gen_fast
+`ifdef CARRY_CHAINS
+  localparam bit CarryChains = 1'b1;
+`else
+  localparam bit CarryChains = 1'b0;
+`endif
+
+  if (Fast && !CarryChains) begin : gen_fast
     localparam int unsigned Levels = 5;
 
     // Each half by itself, then the lower half's carry into the upper one.

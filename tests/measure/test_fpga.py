@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The estimate of a path, and the layout."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hashfab import designs
 from hashfab.measure import fpga, targets
 from hashfab.measure.targets import Fpga
 
@@ -44,6 +46,15 @@ def test_the_longest_path_counts() -> None:
 def test_a_carry_chain_is_cheap() -> None:
     cells = {"c0": carry([2], 3, 20), "c1": carry([4], 20, 21), "c2": carry([5], 21, 22)}
     assert fpga.path_ns(cells) == pytest.approx(STEP + 2 * fpga.CARRY_NS)
+
+
+@pytest.mark.long
+def test_adders_take_the_carry_chains(tmp_path: Path) -> None:
+    """As look-ahead in LUTs, the hash processor's are ripples of 32 levels: 39 ns."""
+    device = targets.get("ecp5")
+    assert isinstance(device, Fpga)
+    found, _ = fpga.implement(designs.parse("hashproc"), device, tmp_path)
+    assert found.period_ns < 16.0
 
 
 def test_no_logic_takes_no_time() -> None:

@@ -18,6 +18,9 @@ from hashfab.tools import nextpnr, yosys
 
 FLOW = "synth_ecp5 -nowidelut"
 
+MACROS = ("CARRY_CHAINS",)
+"""What the RTL may ask for: ``abc9`` makes ripple adders of LUTs from adders that look ahead."""
+
 RECIPES = {"area": "+&dc2;&if -a", "delay": ""}
 """Scripts for ``abc9``, the empty one being its own. Area suits a Keccak round, whose nets cross
 the device; delay suits a processor, whose paths are long."""
@@ -57,7 +60,7 @@ def implement(design: Design, fpga: Fpga, work: Path) -> tuple[Physical, Path]:
     """
     family = designs.family(design.family)
     names = yosys.stage(work, family.sources())
-    script = yosys.read(family.top, names, family.rtl_parameters(design))
+    script = yosys.read(family.top, names, family.rtl_parameters(design), MACROS)
     script += f"{FLOW} -top {family.top} -run begin:map_luts\ndesign -save gates\n"
     for name, abc9 in RECIPES.items():
         script += f"""\

@@ -256,6 +256,7 @@ def _area_settings(
         return {"yosys": yosys.version()}, {
             "device": technology.device,
             "synthesis": fpga.FLOW,
+            "macros": list(fpga.MACROS),
             "recipes": fpga.RECIPES,
             "rule": "delay if its LUT4 x estimated period is smaller by a fifth",
             "delays_ns": list(fpga.DELAYS_NS),

@@ -32,10 +32,13 @@ def stage(work: Path, files: Iterable[Path]) -> list[str]:
     return names
 
 
-def read(top: str, names: Sequence[str], parameters: Mapping[str, int]) -> str:
+def read(
+    top: str, names: Sequence[str], parameters: Mapping[str, int], macros: Sequence[str] = ()
+) -> str:
     """The script line that elaborates a top from staged SystemVerilog."""
     generics = " ".join(f"-G {name}={value}" for name, value in parameters.items())
-    return f"read_slang -j 1 --top {top} {generics} {' '.join(names)}\n"
+    defines = "".join(f"-D {name} " for name in macros)
+    return f"read_slang -j 1 --top {top} {defines}{generics} {' '.join(names)}\n"
 
 
 def run(work: Path, name: str, script: str) -> str:
