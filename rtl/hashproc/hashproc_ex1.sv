@@ -27,7 +27,6 @@ module hashproc_ex1
   input  control_t control_i,
   input  side1_t   side1_i,
   input  word_t    k_i,
-  input  word_t    m_i,
   output side2_t   side2_o
 );
 
@@ -58,7 +57,7 @@ module hashproc_ex1
   assign choice    = function1 | function5;
   assign rotated   = gate(sigma1, control_i.sha2) | gate(rotr32(e, 27), control_i.sha1);
   assign k         = {wide ? k_i[63:32] : k_i[31:0], k_i[31:0]};
-  assign x         = gate(m_i, control_i.message) | gate(side1_i.wr, control_i.schedule);
+  assign x         = side1_i.wr;
 
   // T, in carry-save form; MD5 has no more summands than `sum4`.
 

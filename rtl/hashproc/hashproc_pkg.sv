@@ -52,6 +52,12 @@ package hashproc_pkg;
 
   localparam slot_t Bubble = '{opcode: OpNop, default: '0};
 
+  // Where M goes at the end of Perm; there is no register of its own for it.
+  typedef struct packed {
+    logic wr;   // a step
+    logic vx;   // the waiting block moves
+  } message_t;
+
   // What EX1 is told, decoded: every select of the datapath comes from a flip-flop.
   typedef struct packed {
     logic step;         // the ring moves
@@ -69,8 +75,6 @@ package hashproc_pkg;
     logic sha1_maj;
     logic add_h;        // h is a summand of T
     logic add_t;        // T is one of s2 + c2
-    logic message;      // x = MR
-    logic schedule;     // x = wr
     logic sum_w;        // the message schedule is SHA-2's
     logic last;
     logic keccak;
@@ -88,7 +92,10 @@ package hashproc_pkg;
     logic       wide;
     logic       sha1;
     logic       last;
-    logic [2:0] amount;  // MD5's rotation, modulo 8
+    // MD5's rotation, modulo 8, for the lower half; inverted for the upper one: two registers, which
+    // synthesis does not merge, for half of the load each.
+    logic [2:0] amount;
+    logic [2:0] amount_n;
   } finish_t;
 
   // A context: the eight words of the hash, the message schedule, and the word of the next step.
