@@ -30,7 +30,13 @@ def test_version() -> None:
 
 def test_list_as_json() -> None:
     families = json.loads(hashfab("list", "--json").stdout)["families"]
-    assert [family["name"] for family in families] == ["engine", "accel", "rv32", "hashproc"]
+    assert [family["name"] for family in families] == [
+        "engine",
+        "accel",
+        "rv32",
+        "mips32",
+        "hashproc",
+    ]
     for family in families:
         assert family["presets"]
         assert len(family["algorithms"]) == (17 if family["name"] == "hashproc" else 9)
@@ -44,7 +50,7 @@ def test_list_for_people() -> None:
     assert "rounds" in result.stdout and "accel-d1n1t1w64" in result.stdout
 
 
-@pytest.mark.parametrize("design", ["engine-n1", "accel-d1n1t1w64", "rv32-dasip"])
+@pytest.mark.parametrize("design", ["engine-n1", "accel-d1n1t1w64", "rv32-dasip", "mips32-copro"])
 def test_hash_a_file_and_standard_input(design: str, tmp_path: Path) -> None:
     message = bytes(range(256)) * 3
     file = tmp_path / "message"
@@ -75,26 +81,52 @@ def test_hash_on_the_hash_processor(name: str) -> None:
     assert result["digest"] == hashlib.new(name.replace("-", "_"), b"message").hexdigest()
 
 
+def test_assemble(tmp_path: Path) -> None:
+    file, bundle = tmp_path / "toy.asm", tmp_path / "toy.bundle"
+    file.write_text(".entry go\ngo: REPEAT 3 {\n  NOP dm0[8] ; constant\n  NOP }\nHALT\n")
+    listing = hashfab("asm", str(file)).stdout.splitlines()
+    assert [line.split() for line in listing] == [
+        ["go:"],
+        ["REPEAT", "3", "{"],
+        ["0", "01004000000000040c00", "NOP", "dm0[8]"],
+        ["1", "00000000000000000100", "NOP"],
+        ["}"],
+        ["2", "08000000000000000000", "HALT"],
+    ]
+    result = hashfab("asm", str(file), "-o", str(bundle))
+    assert (result.returncode, result.stdout) == (0, "")
+    assert bundle.read_text().splitlines()[:2] == ["entry go 0", "pm 0 01004000000000040c00"]
+    answer = json.loads(hashfab("asm", str(file), "--json").stdout)
+    assert answer["entries"] == {"go": 0} and len(answer["words"]) == 3
+    file.write_text("NOP\n  NOP dm7[8]\n")
+    result = hashfab("asm", str(file))
+    assert result.returncode == 2
+    assert result.stderr.startswith(f"hashfab: {file}:2:7: 'dm7' is no operand K; allowed: dm0")
+    assert hashfab("asm", str(tmp_path / "none.asm")).returncode == 2
+
+
 def test_who_confirms_the_digest() -> None:
     for name, source in (("sha512-256", "PyCryptodome"), ("md5", "hashlib")):
         said = hashfab("hash", "-", "--design", "hashproc", "--alg", name, stdin=b"x").stdout
         assert said.rstrip().endswith(f"The digest equals that of {source}.")
 
 
-def test_another_program() -> None:
-    arguments = ("--design", "rv32", "--alg", "sha3-256", "--json")
+@pytest.mark.parametrize("core", ["rv32", "mips32"])
+def test_another_program(core: str) -> None:
+    arguments = ("--design", core, "--alg", "sha3-256", "--json")
     best, compact = (
         json.loads(hashfab("hash", "-", *arguments, *more, stdin=b"message").stdout)
         for more in ((), ("--program", "compact"))
     )
-    assert (best["design"], compact["design"]) == ("rv32", "rv32-compact")
+    assert (best["design"], compact["design"]) == (core, f"{core}-compact")
     assert best["digest"] == compact["digest"] == hashlib.sha3_256(b"message").hexdigest()
     assert compact["cycles"] > 3 * best["cycles"]
 
 
-def test_profile() -> None:
-    result = json.loads(hashfab("profile", "rv32", "--bytes", "500", "--json").stdout)
-    assert result["design"] == "rv32" and result["message_bytes"] == 500
+@pytest.mark.parametrize("core", ["rv32", "mips32-native"])
+def test_profile(core: str) -> None:
+    result = json.loads(hashfab("profile", core, "--bytes", "500", "--json").stdout)
+    assert result["design"] == core and result["message_bytes"] == 500
     assert result["functions"][0]["name"] == "keccak_permute"
     assert {"name", "instructions", "cycles"} == result["classes"][0].keys()
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integer arithmetic, logic and shifts in one cycle; Zbkb and extensions on demand. All shifts and
-// rotations are a right shift of two words: {high, low} >> amount.
+// Integer arithmetic, logic and shifts in one cycle; Zbkb and extensions on demand.
 
 `default_nettype none
 
@@ -22,33 +21,28 @@ module riscv_alu
 
   // Sum and comparison
 
-  logic        subtract;
-  logic        unused_carry;  // the lowest bit brings the carry in
-  assign subtract = op_i inside {AluSub, AluSlt, AluSltu};
-  assign {sum_o, unused_carry} = {a_i, 1'b1} + {b_i ^ {32{subtract}}, subtract};
-  assign equal_o  = a_i == b_i;
-  assign less_o   = (a_i[31] == b_i[31]) ? sum_o[31] : (op_i == AluSltu) == b_i[31];
+  core_adder u_adder (
+    .a_i,
+    .b_i,
+    .subtract_i(op_i inside {AluSub, AluSlt, AluSltu}),
+    .unsigned_i(op_i == AluSltu),
+    .sum_o,
+    .less_o,
+    .equal_o
+  );
 
   // Shifts
 
-  logic [31:0] high, low, shifted;
-  logic [4:0]  amount;
-  logic        left;
-  assign left = op_i == AluSll || (Zbkb && op_i == AluRol);
-  always_comb begin
-    high   = '0;
-    low    = a_i;
-    amount = b_i[4:0];
-    if (op_i == AluSra) high = {32{a_i[31]}};
-    if (Zbkb && op_i inside {AluRol, AluRor}) high = a_i;
-    // A left shift by n is a right shift by 32 - n = 1 + ~n.
-    if (left) begin
-      low    = {a_i[0], (Zbkb && op_i == AluRol) ? a_i[31:1] : 31'b0};
-      high   = {1'b0, a_i[31:1]};
-      amount = ~b_i[4:0];
-    end
-  end
-  assign shifted = 32'({high, low} >> amount);
+  logic [31:0] shifted, rotated, unused_stay;
+  core_shift u_shift (
+    .a_i,
+    .amount_i    (b_i[4:0]),
+    .left_i      (op_i == AluSll || (Zbkb && op_i == AluRol)),
+    .arithmetic_i(op_i == AluSra),
+    .rotated_o   (rotated),
+    .stay_o      (unused_stay),
+    .result_o    (shifted)
+  );
 
   // Bytes and bits
 
@@ -88,7 +82,7 @@ module riscv_alu
         AluXnor:        result_o = ~(a_i ^ b_i);
         AluOrn:         result_o = a_i | ~b_i;
         AluAndn:        result_o = a_i & ~b_i;
-        AluRol, AluRor: result_o = shifted;
+        AluRol, AluRor: result_o = rotated;
         AluPack:        result_o = {b_i[15:0], a_i[15:0]};
         AluPackh:       result_o = {16'b0, b_i[7:0], a_i[7:0]};
         AluRev8:        result_o = rev8;

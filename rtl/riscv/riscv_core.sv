@@ -214,7 +214,7 @@ module riscv_core
   assign rd         = ex_q.instr[11:7];
   assign rs_read    = {dec.rs2_read, dec.rs1_read};
 
-  riscv_regfile u_regfile (
+  core_regfile u_regfile (
     .clk_i,
     .rst_ni,
     .write_i(rf_write),
@@ -270,16 +270,17 @@ module riscv_core
   );
 
   logic div_start, div_busy, div_done;
-  riscv_divide u_divide (
+  core_divide u_divide (
     .clk_i,
     .rst_ni,
-    .start_i (div_start),
-    .op_i    (ex_q.instr[13:12]),
-    .a_i     (rs[0]),
-    .b_i     (rs[1]),
-    .busy_o  (div_busy),
-    .done_o  (div_done),
-    .result_o(div_result)
+    .start_i    (div_start),
+    .signed_i   (!ex_q.instr[12]),
+    .a_i        (rs[0]),
+    .b_i        (rs[1]),
+    .busy_o     (div_busy),
+    .done_o     (div_done),
+    .remainder_i(ex_q.instr[13]),
+    .result_o   (div_result)
   );
 
   logic [31:1] branch_target;
@@ -290,7 +291,7 @@ module riscv_core
   logic   go;         // it may take effect: operands are there, and all before it is done or will be
   logic   irq, take_irq, exception, trap;
   logic   advance;    // it leaves for the writeback stage
-  logic   is_memory, misaligned, data_pending_q, x_offer, x_refused;
+  logic   is_memory, misaligned, size_misaligned, data_pending_q, x_offer, x_refused;
   logic   csr_illegal, loop_refused;
   cause_t irq_cause, cause;
 
@@ -302,14 +303,8 @@ module riscv_core
   assign loop_refused = Ise == IseOasip && dec.unit == UnitDoloop
                         && (branch_target[1] || dec.imm[11:1] < 11'd5);
 
-  assign is_memory = dec.unit inside {UnitLoad, UnitStore};
-  always_comb begin
-    unique case (dec.size)
-      2'b01:   misaligned = is_memory && sum[0];
-      2'b10:   misaligned = is_memory && sum[1:0] != 2'b00;
-      default: misaligned = 1'b0;
-    endcase
-  end
+  assign is_memory  = dec.unit inside {UnitLoad, UnitStore};
+  assign misaligned = is_memory && size_misaligned;
 
   always_comb begin
     exception = 1'b1;
@@ -467,22 +462,15 @@ module riscv_core
   assign data_req_o  = go && !take_irq && !exception && is_memory;
   assign data_addr_o = {sum[31:2], 2'b00};
   assign data_we_o   = dec.unit == UnitStore;
-  always_comb begin
-    unique case (dec.size)
-      2'b00: begin
-        data_be_o    = 4'b0001 << sum[1:0];
-        data_wdata_o = {4{rs[1][7:0]}};
-      end
-      2'b01: begin
-        data_be_o    = sum[1] ? 4'b1100 : 4'b0011;
-        data_wdata_o = {2{rs[1][15:0]}};
-      end
-      default: begin
-        data_be_o    = 4'b1111;
-        data_wdata_o = dec.indexed ? ise_wdata : rs[1];
-      end
-    endcase
-  end
+
+  core_store u_store (
+    .size_i      (dec.size),
+    .offset_i    (sum[1:0]),
+    .data_i      (dec.indexed ? ise_wdata : rs[1]),
+    .misaligned_o(size_misaligned),
+    .be_o        (data_be_o),
+    .wdata_o     (data_wdata_o)
+  );
 
   // Coprocessor
 
@@ -503,8 +491,6 @@ module riscv_core
   // Writeback
 
   logic [31:0] result, load_data;
-  logic [15:0] load_half;
-  logic [7:0]  load_byte;
 
   always_comb begin
     unique case (dec.unit)
@@ -561,14 +547,15 @@ module riscv_core
     end
   end
 
-  assign load_half = wb_result_q[1] ? data_rdata_i[31:16] : data_rdata_i[15:0];
-  assign load_byte = wb_result_q[0] ? load_half[15:8] : load_half[7:0];
+  core_load u_load (
+    .size_i    (wb_size_q[1:0]),
+    .unsigned_i(wb_size_q[2]),
+    .offset_i  (wb_result_q[1:0]),
+    .rdata_i   (data_rdata_i),
+    .data_o    (load_data)
+  );
+
   always_comb begin
-    unique case (wb_size_q[1:0])
-      2'b00:   load_data = {{24{!wb_size_q[2] && load_byte[7]}}, load_byte};
-      2'b01:   load_data = {{16{!wb_size_q[2] && load_half[15]}}, load_half};
-      default: load_data = data_rdata_i;
-    endcase
     unique case (wb_kind_q)
       WbLoad:  rf_wdata = load_data;
       WbX:     rf_wdata = x_result_data_i;
@@ -647,82 +634,60 @@ module riscv_core
   assign unused_x = ^{x_result_rd_i, x_result_we_i, dec.imm[0]};
 
 `ifdef RVFI
-  // The RISC-V formal interface: one record per instruction that retires or traps, in order. What
-  // traps in the execute stage reports in the next cycle, when the writeback stage is empty.
-
-  typedef struct packed {
-    logic [31:0] insn;
-    logic        intr;
-    logic [4:0]  rs1_addr;
-    logic [4:0]  rs2_addr;
-    logic [31:0] rs1_rdata;
-    logic [31:0] rs2_rdata;
-    logic [31:0] pc_rdata;
-    logic [31:0] pc_wdata;
-    logic [31:0] mem_addr;
-    logic [3:0]  mem_rmask;
-    logic [3:0]  mem_wmask;
-    logic [31:0] mem_wdata;
-  } rvfi_t;
-
-  rvfi_t       rvfi_q;
-  logic        rvfi_trap_q, rvfi_intr_q;
-  logic [31:0] rvfi_raw_q;
-  logic [63:0] rvfi_order_q;
-
+  logic [31:0] ex_raw_q;  // as it was in memory
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      rvfi_q       <= '0;
-      rvfi_trap_q  <= 1'b0;
-      rvfi_intr_q  <= 1'b0;
-      rvfi_raw_q   <= '0;
-      rvfi_order_q <= '0;
-    end else begin
-      if (ex_next && if_valid) rvfi_raw_q <= compressed ? {16'b0, if_instr[15:0]} : if_instr;
-      rvfi_trap_q <= go && exception && !take_irq;
-      if (take_irq)               rvfi_intr_q <= 1'b1;
-      else if (go && (advance || exception)) rvfi_intr_q <= 1'b0;
-      if (go && (advance || exception)) begin
-        rvfi_q <= '{
-          insn:      rvfi_raw_q,
-          intr:      rvfi_intr_q,
-          rs1_addr:  dec.rs1_read ? rs_addr[0] : '0,
-          rs2_addr:  dec.rs2_read ? rs_addr[1] : '0,
-          rs1_rdata: (dec.rs1_read && rs_addr[0] != '0) ? rs[0] : '0,
-          rs2_rdata: (dec.rs2_read && rs_addr[1] != '0) ? rs[1] : '0,
-          pc_rdata:  ex_pc,
-          pc_wdata:  redirect ? {target, 1'b0} : link,
-          mem_addr:  (is_memory && !exception) ? data_addr_o : '0,
-          mem_rmask: (dec.unit == UnitLoad && !exception) ? data_be_o : '0,
-          mem_wmask: (dec.unit == UnitStore && !exception) ? data_be_o : '0,
-          mem_wdata: data_wdata_o
-        };
-      end
-      if (rvfi_valid) rvfi_order_q <= rvfi_order_q + 64'd1;
-    end
+    if (!rst_ni)                  ex_raw_q <= '0;
+    else if (ex_next && if_valid) ex_raw_q <= compressed ? {16'b0, if_instr[15:0]} : if_instr;
   end
 
-  assign rvfi_valid     = (wb_valid_q && wb_done) || rvfi_trap_q;
-  assign rvfi_order     = rvfi_order_q;
-  assign rvfi_insn      = rvfi_q.insn;
-  assign rvfi_trap      = rvfi_trap_q || wb_fault;
-  assign rvfi_halt      = 1'b0;
-  assign rvfi_intr      = rvfi_q.intr;
-  assign rvfi_mode      = 2'b11;
-  assign rvfi_ixl       = 2'b01;
-  assign rvfi_rs1_addr  = rvfi_q.rs1_addr;
-  assign rvfi_rs2_addr  = rvfi_q.rs2_addr;
-  assign rvfi_rs1_rdata = rvfi_q.rs1_rdata;
-  assign rvfi_rs2_rdata = rvfi_q.rs2_rdata;
-  assign rvfi_rd_addr   = rf_write ? wb_rd_q : '0;
-  assign rvfi_rd_wdata  = rf_write ? rf_wdata : '0;
-  assign rvfi_pc_rdata  = rvfi_q.pc_rdata;
-  assign rvfi_pc_wdata  = wb_fault ? {mtvec, 1'b0} : rvfi_q.pc_wdata;
-  assign rvfi_mem_addr  = rvfi_q.mem_addr;
-  assign rvfi_mem_rmask = rvfi_q.mem_rmask;
-  assign rvfi_mem_wmask = rvfi_q.mem_wmask;
-  assign rvfi_mem_rdata = data_rdata_i;
-  assign rvfi_mem_wdata = rvfi_q.mem_wdata;
+  core_rvfi u_rvfi (
+    .clk_i,
+    .rst_ni,
+    .interrupt_i(take_irq),
+    .leave_i    (go && !take_irq && (advance || exception)),
+    .trap_i     (go && !take_irq && exception),
+    .record_i   ('{
+      insn:      ex_raw_q,
+      rs1_addr:  dec.rs1_read ? rs_addr[0] : '0,
+      rs2_addr:  dec.rs2_read ? rs_addr[1] : '0,
+      rs1_rdata: (dec.rs1_read && rs_addr[0] != '0) ? rs[0] : '0,
+      rs2_rdata: (dec.rs2_read && rs_addr[1] != '0) ? rs[1] : '0,
+      pc_rdata:  ex_pc,
+      pc_wdata:  redirect ? {target, 1'b0} : link,
+      mem_addr:  (is_memory && !exception) ? data_addr_o : '0,
+      mem_rmask: (dec.unit == UnitLoad && !exception) ? data_be_o : '0,
+      mem_wmask: (dec.unit == UnitStore && !exception) ? data_be_o : '0,
+      mem_wdata: data_wdata_o
+    }),
+    .done_i     (wb_valid_q && wb_done),
+    .fault_i    (wb_fault),
+    .fault_pc_i ({mtvec, 1'b0}),
+    .write_i    (rf_write),
+    .rd_addr_i  (wb_rd_q),
+    .rd_wdata_i (rf_wdata),
+    .mem_rdata_i(data_rdata_i),
+    .rvfi_valid,
+    .rvfi_order,
+    .rvfi_insn,
+    .rvfi_trap,
+    .rvfi_halt,
+    .rvfi_intr,
+    .rvfi_mode,
+    .rvfi_ixl,
+    .rvfi_rs1_addr,
+    .rvfi_rs2_addr,
+    .rvfi_rs1_rdata,
+    .rvfi_rs2_rdata,
+    .rvfi_rd_addr,
+    .rvfi_rd_wdata,
+    .rvfi_pc_rdata,
+    .rvfi_pc_wdata,
+    .rvfi_mem_addr,
+    .rvfi_mem_rmask,
+    .rvfi_mem_wmask,
+    .rvfi_mem_rdata,
+    .rvfi_mem_wdata
+  );
 `else
   logic unused_compressed;
   assign unused_compressed = compressed;

@@ -9,7 +9,9 @@
 .pad 8 little
 .iv 0, 0, 0, 0, 0xefcdab89, 0x98badcfe, 0x10325476, 0x67452301
 .digest 16 little h e f g
-.chain 0 2  ; rows of dm2 and dm3 with the chaining values of context 0 and 1
+; Rows of dm2 and dm3 with the chaining values of context 0 and 1. They are read at the start only;
+; then rows 0 to 3 have them, and the host may write those of the next segment.
+.chain 4 6
 
 .dm0  ; the constant and the rotation of each step
   .word32 0xd76aa478, 7, 0xe8c7b756, 12, 0x242070db, 17, 0xc1bdceee, 22,
@@ -34,8 +36,8 @@ run:
   SET ar0 0     ; constants
   SET ar1 0     ; message words: context 0 at 16 k, context 1 at 16 k + 8, modulo 256
   CLEAR
-  LOAD0 - -f 0  ; on cleared registers the sum is the chaining value
-  LOAD1 - -f 2
+  LOAD0 - -f 4  ; on cleared registers the sum is the chaining value
+  LOAD1 - -f 6
   REPEAT blocks {
     ; Round 1: k = t. Steps 0 to 3 save the chaining value: h has what was in h, g, f and e.
     MD500 dm0[ar0+=8] dm1[ar1+=8] > dm2[16] -w

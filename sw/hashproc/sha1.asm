@@ -9,7 +9,9 @@
 .pad 8 big
 .iv 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0, 0x67452301
 .digest 20 big e a b c d
-.chain 0 2  ; rows of dm2 and dm3 with the chaining values of context 0 and 1
+; Rows of dm2 and dm3 with the chaining values of context 0 and 1. They are read at the start only;
+; then rows 0 to 3 have them, and the host may write those of the next segment.
+.chain 4 6
 
 .dm0
   .word32 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6  ; of the four rounds
@@ -18,8 +20,8 @@
 run:
   SET ar1 0     ; message words: context 0 at 16 t, context 1 at 16 t + 8
   CLEAR
-  LOAD0 - -f 0  ; on cleared registers the sum is the chaining value
-  LOAD1 - -f 2
+  LOAD0 - -f 4  ; on cleared registers the sum is the chaining value
+  LOAD1 - -f 6
   REPEAT blocks {
     ; Steps 0 to 3 save the chaining value: d has what was in d, c, b and a (rotated, which -f turns
     ; back); in the last of them h has what was in e.

@@ -44,7 +44,7 @@
   .endif
 .endm
 
-.macro rotate_lane n, to_l, to_h, from_l, from_h
+.macro rotate_lane n, to_l, to_h, from_l, from_h, temp
   .if \n > 32
   rotate_words \n - 32, \to_h, \to_l, \from_l, \from_h
   .elseif \n > 0                // 0: the lane is where it should be
@@ -72,7 +72,7 @@
   xor   \d_h, \d_h, \temp
 .endm
 
-#include "keccak_round.h"
+#include "keccak_permute.h"
 
 .macro complement offset
   lw    t0, \offset(a0)
@@ -104,13 +104,4 @@ keccak_permute:
   leave_permutation
   .size keccak_permute, . - keccak_permute
 
-  .section .rodata
-  .balign 8
-round_constants:
-  .quad 0x0000000000000001, 0x0000000000008082, 0x800000000000808a, 0x8000000080008000
-  .quad 0x000000000000808b, 0x0000000080000001, 0x8000000080008081, 0x8000000000008009
-  .quad 0x000000000000008a, 0x0000000000000088, 0x0000000080008009, 0x000000008000000a
-  .quad 0x000000008000808b, 0x800000000000008b, 0x8000000000008089, 0x8000000000008003
-  .quad 0x8000000000008002, 0x8000000000000080, 0x000000000000800a, 0x800000008000000a
-  .quad 0x8000000080008081, 0x8000000000008080, 0x0000000080000001, 0x8000000080008008
-round_constants_end:
+#include "round_constants.h"

@@ -9,7 +9,7 @@
   xor   \to, \to, \b0
 .endm
 
-.macro rotate_lane n, to_l, to_h, from_l, from_h
+.macro rotate_lane n, to_l, to_h, from_l, from_h, temp
   .if (\n) & 1                  // even bits become odd ones, and the other way round
   rotate_word (\n + 1) / 2, \to_l, \from_h
   rotate_word (\n) / 2, \to_h, \from_l
@@ -33,7 +33,7 @@
   xor   \d_l, \before_l, \temp
 .endm
 
-#include "keccak_round.h"
+#include "keccak_permute.h"
 
   .text
   .globl keccak_permute

@@ -9,10 +9,29 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from elftools.elf.elffile import ELFFile
 
-from hashfab.isa import DASIP, LANE, OASIP, ZBKB, Hart, Instruction, InstructionSet, Memory, rv32
+from hashfab.isa import (
+    COPRO,
+    DASIP,
+    LANE,
+    NATIVE,
+    OASIP,
+    ZBKB,
+    Hart,
+    Instruction,
+    InstructionSet,
+    Memory,
+    Mips,
+    mips32,
+    rv32,
+)
 
 EVERYTHING = rv32(ZBKB, LANE, OASIP, DASIP)
+MIPS_EVERYTHING = mips32(NATIVE, COPRO)
+
+RISCV_TARGET = "riscv32-freestanding-none"
+MIPS_TARGET = "mipsel-freestanding-eabi"
 
 needs_zig = pytest.mark.skipif(
     importlib.util.find_spec("ziglang") is None, reason="ziglang, the C compiler, is not installed"
@@ -32,22 +51,21 @@ def words(isa: InstructionSet, code: bytes) -> Iterable[int]:
     """The instructions of a piece of code."""
     position = 0
     while position < len(code):
-        size = isa.length(int.from_bytes(code[position : position + 2], "little")) // 8
+        parcel = code[position : position + isa.parcel // 8]
+        size = isa.length(int.from_bytes(parcel, "little")) // 8
         yield int.from_bytes(code[position : position + size], "little")
         position += size
 
 
-def compile_text(source: Path, *arguments: str) -> bytes:
+def compile_text(source: Path, *arguments: str, target: str = RISCV_TARGET) -> bytes:
     """What zig cc makes of a C or assembly file: the bytes of .text."""
-    target = source.with_suffix(".o")
-    zig = [sys.executable, "-m", "ziglang"]
+    output = source.with_suffix(".o")
     # Without -g0, LLVM 22 fails on a file that has nothing but .insn.
-    options = ["-target", "riscv32-freestanding-none", "-g0", "-c", str(source), "-o", str(target)]
+    options = ["-target", target, "-g0", "-c", str(source), "-o", str(output)]
+    zig = [sys.executable, "-m", "ziglang"]
     subprocess.run([*zig, "cc", *options, *arguments], check=True, timeout=120)
-    binary = source.with_suffix(".bin")
-    copy = [*zig, "objcopy", "-O", "binary", "-j", ".text", str(target), str(binary)]
-    subprocess.run(copy, check=True, timeout=120)
-    return binary.read_bytes()
+    with output.open("rb") as file:
+        return bytes(ELFFile(file).get_section_by_name(".text").data())
 
 
 def hart(*program: tuple[str, dict[str, int]], isa: InstructionSet = EVERYTHING) -> Hart:
@@ -59,3 +77,11 @@ def hart(*program: tuple[str, dict[str, int]], isa: InstructionSet = EVERYTHING)
         code += instruction.encode(**operands).to_bytes(instruction.bits // 8, "little")
     memory.write(0, bytes(code))
     return Hart(isa, memory)
+
+
+def mips(*program: tuple[str, dict[str, int]], isa: InstructionSet = MIPS_EVERYTHING) -> Mips:
+    """A MIPS processor with a program at 0 and 64 KiB of memory."""
+    memory = Memory([range(0x1_0000)])
+    words = [isa.instructions[mnemonic].encode(**operands) for mnemonic, operands in program]
+    memory.write(0, b"".join(word.to_bytes(4, "little") for word in words))
+    return Mips(isa, memory)

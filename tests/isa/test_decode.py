@@ -2,38 +2,57 @@
 """Encodings: round trips, no overlap, what is illegal, and LLVM's opinion."""
 
 import random
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from hashfab.isa import ZBKB, decode, disassemble, expand, rv32
+from hashfab.isa import COPRO, NATIVE, ZBKB, decode, disassemble, expand, mips32, rv32
 from hashfab.isa.disassembler import render
-from hashfab.isa.model import Instruction, Operands
+from hashfab.isa.model import Instruction, InstructionSet, Operands, operand_names
 
-from .common import EVERYTHING, compile_text, needs_zig, random_operands, words
+from .common import (
+    EVERYTHING,
+    MIPS_EVERYTHING,
+    MIPS_TARGET,
+    compile_text,
+    needs_zig,
+    random_operands,
+    words,
+)
 
 ALL = list(EVERYTHING.instructions.values())
 SEED = 1
 
+BOTH = pytest.mark.parametrize("isa", [EVERYTHING, MIPS_EVERYTHING], ids=["riscv", "mips"])
 
-@pytest.mark.parametrize("instruction", ALL, ids=lambda item: item.mnemonic)
-def test_encode_and_decode_are_inverse(instruction: Instruction) -> None:
+
+@pytest.mark.parametrize(
+    ("isa", "instruction"),
+    [
+        pytest.param(isa, item, id=f"{isa.name[:4]}-{item.mnemonic}")
+        for isa in (EVERYTHING, MIPS_EVERYTHING)
+        for item in isa.instructions.values()
+    ],
+)
+def test_encode_and_decode_are_inverse(isa: InstructionSet, instruction: Instruction) -> None:
     rng = random.Random(SEED)
     for _ in range(50):
         operands = random_operands(instruction, rng)
         word = instruction.encode(**operands)
-        decoded = decode(EVERYTHING, word)
+        decoded = decode(isa, word)
         assert decoded is not None
         assert decoded.instruction is instruction
         assert vars(decoded.operands) == operands
-        assert disassemble(EVERYTHING, word).split()[0] == instruction.mnemonic
+        assert disassemble(isa, word).split()[0] == instruction.mnemonic
 
 
-def test_no_two_instructions_overlap() -> None:
+@BOTH
+def test_no_two_instructions_overlap(isa: InstructionSet) -> None:
     """Where two patterns have words in common, operands that one excludes tell them apart."""
     rng = random.Random(SEED)
-    for one, other in combinations(ALL, 2):
+    for one, other in combinations(isa.instructions.values(), 2):
         if one.bits != other.bits or (one.match ^ other.match) & one.mask & other.mask:
             continue
         fixed, mask = one.match | other.match, one.mask | other.mask
@@ -92,6 +111,55 @@ def test_known_words(word: int, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        # From the architecture's manual and from GNU as.
+        (0x00000000, "sll $zero, $zero, 0"),
+        (0x27BDFFE0, "addiu $sp, $sp, -32"),
+        (0xAFBF001C, "sw $ra, 28($sp)"),
+        (0x03E00008, "jr $ra"),
+        (0x0320F809, "jalr $ra, $t9"),
+        (0x1000FFFF, "beq $zero, $zero, -4"),
+        (0x42000018, "eret"),
+        (0x40026800, "mfc0 $v0, $13, 0"),
+        (0x70641002, "mul $v0, $v1, $a0"),
+        (0x00A001F4, "teq $a1, $zero, 7"),
+        (0xC8830008, "lwau $3, 8($a0)"),
+        (0xE8830008, "chi 3, 8($a0)"),
+        (0xE8980008, "swleast 8($a0)"),
+    ],
+)
+def test_known_mips_words(word: int, text: str) -> None:
+    assert disassemble(MIPS_EVERYTHING, word) == text
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        0xFFFFFFFF,
+        0x00000001,  # movf
+        0x00200002,  # rotr, of release 2
+        0x88820000,  # lwl
+        0xC0820000,  # ll
+        0x7C02E83B,  # rdhwr, of release 2
+        0x42000008,  # tlbp
+        0x44820000,  # mtc1
+        0xC4820000,  # lwc1
+        0x00641021,  # addu, as it is
+        0x00641061,  # and with a field that must be zero
+        0x48043000,  # mfc2 of a register that is not there
+        0xC8850008,  # lwau of a register that is not there
+        0xE8850008,  # chi likewise
+        0xE8890008,  # swc2 of one that is no operation
+    ],
+)
+def test_illegal_mips_words(word: int) -> None:
+    legal = word == 0x00641021
+    assert (decode(MIPS_EVERYTHING, word) is not None) == legal
+    assert disassemble(MIPS_EVERYTHING, word).startswith("illegal") != legal
+
+
+@pytest.mark.parametrize(
     "word",
     [
         0x0000,  # defined illegal
@@ -128,6 +196,10 @@ def test_an_extension_that_is_absent_is_illegal() -> None:
     word = EVERYTHING.instructions["andn"].encode(rd=1, rs1=2, rs2=3)
     assert decode(rv32(ZBKB), word)
     assert decode(rv32(), word) is None
+    for extension in (NATIVE, COPRO):
+        for item in extension.instructions:
+            assert decode(mips32(extension), item.match)
+            assert decode(mips32(), item.match) is None
 
 
 @pytest.mark.parametrize(
@@ -154,6 +226,9 @@ def test_jumps_name_their_target_where_the_address_is_known() -> None:
     word = EVERYTHING.instructions["jal"].encode(rd=0, offset=-16)
     assert disassemble(EVERYTHING, word) == "jal zero, -16"
     assert disassemble(EVERYTHING, word, 0x100) == "jal zero, 0xf0"
+    word = MIPS_EVERYTHING.instructions["blez"].encode(rs=4, offset=-16)
+    assert disassemble(MIPS_EVERYTHING, word) == "blez $a0, -16"
+    assert disassemble(MIPS_EVERYTHING, word, 0x100) == "blez $a0, 0xf4"
 
 
 @needs_zig
@@ -185,6 +260,31 @@ def test_llvm_assembles_what_the_disassembler_writes(tmp_path: Path) -> None:
     for text, want, got in zip(lines, expected, words(EVERYTHING, code), strict=True):
         assert got == want, f"{text}: {got:#x} instead of {want:#x}"
 
+
+@needs_zig
+def test_llvm_assembles_what_the_disassembler_writes_for_mips(tmp_path: Path) -> None:
+    """The macros' instructions under the names that LLVM has for them."""
+    rng = random.Random(SEED)
+    lines, expected = [], []
+    for instruction in mips32(COPRO).instructions.values():
+        for _ in range(20):
+            operands = random_operands(instruction, rng)
+            written = set(operand_names(instruction.syntax))
+            if "same" in operands:
+                operands["same"] = operands["rd"]
+            operands |= {name: 0 for name in IGNORED if name in operands.keys() - written}
+            expected.append(instruction.encode(**operands))
+            stock = replace(instruction, syntax=instruction.stock.partition(" ")[2])
+            stock = replace(stock, mnemonic=instruction.stock.partition(" ")[0])
+            lines.append(render(stock if instruction.stock else instruction, Operands(**operands)))
+    source = tmp_path / "every.s"
+    source.write_text(".set noreorder\n.set noat\n.set nomacro\n" + "\n".join(lines) + "\n")
+    code = compile_text(source, "-mcpu=mips32", target=MIPS_TARGET)
+    for text, want, got in zip(lines, expected, words(MIPS_EVERYTHING, code), strict=True):
+        assert got == want, f"{text}: {got:#x} instead of {want:#x}"
+
+
+IGNORED = ("hint", "code")
 
 HINTS = ("c.li", "c.lui", "c.mv", "c.add", "c.slli")
 

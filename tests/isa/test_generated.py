@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hashfab import paths
-from hashfab.isa import DASIP, LANE, OASIP
+from hashfab.isa import COPRO, DASIP, LANE, NATIVE, OASIP
 from hashfab.isa.assembly import macros
 from hashfab.isa.cheader import header
 from hashfab.isa.disassembler import render
@@ -17,9 +17,18 @@ from hashfab.isa.model import Extension, Instruction, Operands
 from hashfab.isa.svpackage import package
 from hashfab.tools import verilator
 
-from .common import EVERYTHING, compile_text, needs_zig, random_operands, words
+from .common import (
+    EVERYTHING,
+    MIPS_EVERYTHING,
+    MIPS_TARGET,
+    compile_text,
+    needs_zig,
+    random_operands,
+    words,
+)
 
-CUSTOM = pytest.mark.parametrize("extension", [LANE, OASIP, DASIP], ids=lambda item: item.name)
+RISCV = [LANE, OASIP, DASIP]
+CUSTOM = pytest.mark.parametrize("extension", [*RISCV, NATIVE, COPRO], ids=lambda item: item.name)
 SEED = 4
 
 
@@ -68,8 +77,13 @@ def test_macros_assemble_to_the_encodings(extension: Extension, tmp_path: Path) 
             lines.append(line)
     source = tmp_path / "macros.s"
     source.write_text("\n".join(lines) + "\n")
-    code = compile_text(source, "-mcpu=generic_rv32+m", f"-I{tmp_path}")
-    for line, want, got in zip(lines[1:], expected, words(EVERYTHING, code), strict=True):
+    if extension in RISCV:
+        isa = EVERYTHING
+        code = compile_text(source, "-mcpu=generic_rv32+m", f"-I{tmp_path}")
+    else:
+        isa = MIPS_EVERYTHING
+        code = compile_text(source, "-mcpu=mips32", f"-I{tmp_path}", target=MIPS_TARGET)
+    for line, want, got in zip(lines[1:], expected, words(isa, code), strict=True):
         assert got == want, f"{line}: {got:#010x} instead of {want:#010x}"
 
 
@@ -82,6 +96,16 @@ def test_macros_refuse_what_has_no_encoding(tmp_path: Path) -> None:
         compile_text(source, "-mcpu=generic_rv32", f"-I{tmp_path}")
 
 
+@needs_zig
+@pytest.mark.parametrize("line", ["lwau $5, 8($a0)", "chi 5, 8($a0)", "chi -1, 8($a0)"])
+def test_macros_refuse_registers_that_are_not_there(line: str, tmp_path: Path) -> None:
+    source = tmp_path / "wrong.s"
+    (tmp_path / "isa.inc").write_text(macros(COPRO))
+    source.write_text(f'.include "isa.inc"\n{line}\n')
+    with pytest.raises(Exception, match="non-zero"):
+        compile_text(source, "-mcpu=mips32", f"-I{tmp_path}", target=MIPS_TARGET)
+
+
 def call(item: Instruction, operands: dict[str, int]) -> str:
     """The intrinsic in C, with variables where it takes registers."""
     arguments = (name for name in re.findall(r"[a-z]\w*", item.syntax) if name != "rd")
@@ -90,7 +114,7 @@ def call(item: Instruction, operands: dict[str, int]) -> str:
     return f"sum += {text}" if "rd" in operands else text
 
 
-@CUSTOM
+@pytest.mark.parametrize("extension", RISCV, ids=lambda item: item.name)
 @needs_zig
 def test_intrinsics_compile_to_the_encodings(extension: Extension, tmp_path: Path) -> None:
     """Every intrinsic is one instruction, with the constants that it was given."""

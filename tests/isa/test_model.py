@@ -11,6 +11,7 @@ from hashfab.isa.model import (
     OperandType,
     instruction,
 )
+from hashfab.isa.simulator import Machine
 
 REGISTER = OperandType(
     names={number: f"${number}" for number in range(32)}, closed=True, register=True
@@ -46,7 +47,7 @@ def test_a_mips_instruction() -> None:
     addu = instruction(
         TYPES, "addu", "000000 rs:5 rt:5 rd:5 00000 100001", "rd, rs, rt", nothing, "Sum."
     )
-    mips = InstructionSet("mips", (Extension("base", "", (addu,)),), lambda parcel: 32, 32)
+    mips = InstructionSet("mips", (Extension("base", "", (addu,)),), lambda parcel: 32, 32, Machine)
     word = addu.encode(rs=4, rt=5, rd=2)
     assert word == 0x00851021
     assert disassemble(mips, word) == "addu $2, $4, $5"
@@ -57,7 +58,9 @@ def test_an_instruction_of_80_bits() -> None:
     sha3 = instruction(
         types, "sha3", f"10100011 loop:8 read:16 write:16 {'0' * 32}", "read, write", nothing, ""
     )
-    isa = InstructionSet("hashproc", (Extension("sha3", "", (sha3,)),), lambda parcel: 80, 80)
+    isa = InstructionSet(
+        "hashproc", (Extension("sha3", "", (sha3,)),), lambda parcel: 80, 80, Machine
+    )
     word = sha3.encode(loop=24, read=0x1234, write=0xFFFF)
     assert word.bit_length() == 80
     decoded = decode(isa, word)

@@ -9,7 +9,12 @@ from hashfab.errors import CheckFailed
 from hashfab.measure import lockstep
 from hashfab.measure.lockstep import Conditions
 
-CORES = [name for name in FAMILIES["rv32"].presets if not name.endswith("compact")]
+CORES = [
+    name
+    for family in ("rv32", "mips32")
+    for name in FAMILIES[family].presets
+    if not name.endswith("compact")
+]
 
 CONDITIONS = [
     Conditions(),
@@ -40,9 +45,10 @@ def test_a_million_instructions(name: str) -> None:
         seed += 1
 
 
-def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    # A reference with Zbkb beside a core without it.
-    zbkb = lockstep.instruction_set(designs.parse("rv32-zbkb"))
-    monkeypatch.setattr(lockstep, "instruction_set", lambda design: zbkb)
-    with pytest.raises(CheckFailed, match=r"rv32, seed 0, instruction \d+ at 0x[0-9a-f]+ \("):
-        lockstep.run(designs.parse("rv32"), 0, 20_000, Conditions())
+@pytest.mark.parametrize(("name", "other"), [("rv32", "rv32-zbkb"), ("mips32", "mips32-copro")])
+def test_a_difference_is_found(name: str, other: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A reference with an extension beside a core without it.
+    extended = lockstep.instruction_set(designs.parse(other))
+    monkeypatch.setattr(lockstep, "instruction_set", lambda design: extended)
+    with pytest.raises(CheckFailed, match=rf"{name}, seed 0, instruction \d+ at 0x[0-9a-f]+ \("):
+        lockstep.run(designs.parse(name), 0, 20_000, Conditions())

@@ -16,13 +16,14 @@ BLOCK = bytes(range(55)) + b"\x80" + (8 * 55).to_bytes(8, "big")
 
 def test_a_block_of_sha256() -> None:
     bundle = library.bundle("sha256")
-    values = next(line.split()[2:] for line in bundle.splitlines() if line.startswith("iv"))
-    iv = [int(value, 16) for value in values]
+    records = {line.split()[0]: line.split()[1:] for line in bundle.splitlines()}
+    iv = [int(value, 16) for value in records["iv"][1:]]
+    bases = [int(row) for row in records["chain"]]
     both = [word | word << 32 for word in iv]
     rows = {(3, 0): (1, 5), (2, 0): (2, 6), (3, 1): (0, 4), (2, 1): (3, 7)}
     for (block, row), words in rows.items():
         data = b"".join(both[word].to_bytes(8, "little") for word in words)
-        bundle += "".join(f"dm {block} {16 * (row + base)} {data.hex()}\n" for base in (0, 2))
+        bundle += "".join(f"dm {block} {16 * (row + base)} {data.hex()}\n" for base in bases)
     bundle += f"start 0 1\ndata {(4 * BLOCK).hex()}\n"
     runs = [trace(DESIGN, bundle, seed, stall) for seed, stall in ((1, 0), (2, 40))]
     assert runs[0].cycles < runs[1].cycles

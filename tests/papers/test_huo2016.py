@@ -8,6 +8,7 @@ import pytest
 from hashfab import papers
 from hashfab.designs import Design
 from hashfab.measure import Measurement, Provenance, Workload
+from hashfab.measure.physical import ModuleArea
 from hashfab.papers import huo2016
 
 Rows = dict[tuple[str, str, str], papers.Row]
@@ -40,8 +41,11 @@ def fixed(design: Design, load: Workload, target: str) -> Measurement:
     )
 
 
-def areas(design: Design, modules: Sequence[str], target: str, recipe: str) -> dict[str, float]:
-    return dict.fromkeys(modules, 1000.0) | {"hashproc": 70_000.0}
+def areas(
+    design: Design, modules: Sequence[str], target: str, recipe: str
+) -> dict[str, ModuleArea]:
+    parts = dict.fromkeys(modules, ModuleArea(1000.0, 400.0))
+    return parts | {"hashproc": ModuleArea(70_000.0, 22_000.0)}
 
 
 @pytest.fixture
@@ -80,13 +84,17 @@ def test_table_v(reproduce: Callable[[str], Rows]) -> None:
     assert datapath.published == pytest.approx(45.6, abs=0.1)
     assert datapath.measured == pytest.approx(1.0)
     assert rows["part datapath", "area", "um2"].measured == pytest.approx(7000)
+    registers = rows["part datapath", "area of flip-flops", "kGE"]
+    assert registers.published == pytest.approx(10.3, abs=0.1)
+    assert registers.measured == pytest.approx(0.4)
     assert rows["part PM", "area", "um2"].measured is None
-    parts = [
-        row.measured
-        for (item, _, unit), row in rows.items()
-        if item.startswith("part") and unit == "kGE" and row.measured is not None
-    ]
-    assert sum(parts) == pytest.approx(70.0)
+    for wanted, total in (("area", 70.0), ("area of flip-flops", 22.0)):
+        parts = [
+            row.measured
+            for (item, metric, unit), row in rows.items()
+            if item.startswith("part") and (metric, unit) == (wanted, "kGE")
+        ]
+        assert sum(part for part in parts if part is not None) == pytest.approx(total)
 
 
 def test_an_fpga_has_luts_and_no_parts(reproduce: Callable[[str], Rows]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hashfab import papers
 from hashfab.designs import Design
 from hashfab.measure import Measurement, Provenance
-from hashfab.papers import rao2018
+from hashfab.papers import processors
 
 SPEED = {"rv32-compact": 0.016, "rv32-dasip": 0.16}
 
@@ -41,9 +41,9 @@ def fixed(design: Design, **_: Any) -> Measurement:
 
 @pytest.fixture
 def rows(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], papers.Row]:
-    monkeypatch.setattr(rao2018.measure, "measure", fixed)
+    monkeypatch.setattr(processors.measure, "measure", fixed)
     sizes = [("_start", 60), ("keccak_permute", 600), ("sponge", 400)]
-    monkeypatch.setattr(rao2018.programs, "code_bytes", lambda program: sizes)
+    monkeypatch.setattr(processors.programs, "code_bytes", lambda program: sizes)
     found = papers.get("rao2018").rows("sg13g2")
     return {(row.item, row.metric): row for row in found}
 

@@ -11,12 +11,13 @@ from hashfab.designs import FAMILIES, Family
 from hashfab.errors import WorkFailed
 from hashfab.tools import verilator, yosys
 
-SIMULATION_ONLY = {"stream_check"}
+SIMULATION_ONLY = {"stream_check", "core_rvfi"}
 
 OWN = {
     "engine": ["keccak"],
     "accel": ["common", "accel"],
-    "rv32": ["riscv"],
+    "rv32": ["core", "riscv"],
+    "mips32": ["mips"],
     "hashproc": ["hashproc"],
 }
 """The folders whose modules a family's corners must reach, all of them."""

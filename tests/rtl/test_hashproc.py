@@ -69,6 +69,15 @@ def test_long_messages(name: str) -> None:
     simulate.run(DESIGN, jobs(name, lengths, seed=5), Conditions(stall=5, seed=5))
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["md5", "sha3-512"])
+def test_more_blocks_than_a_segment_has(name: str) -> None:
+    size = 65_540 * ALGORITHMS[name].block_bytes
+    numbers = random.Random(9)
+    found = simulate.run(DESIGN, [Job(ALGORITHMS[name], numbers.randbytes(size))], QUIET)
+    assert found.report["segments"] == 2
+
+
 @pytest.mark.parametrize("name", [name for name in NAMES if is_xof(ALGORITHMS[name])])
 def test_outputs_of_every_length_around_a_block(name: str) -> None:
     algorithm, numbers = ALGORITHMS[name], random.Random(6)

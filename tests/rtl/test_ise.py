@@ -6,23 +6,18 @@ computed here, not by the kit. Random programs are in ``tests/measure/test_locks
 """
 
 import random
-import struct
-import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from hashfab import designs, paths
-from hashfab.measure import simulate
-from hashfab.tools import zig
+from . import assembly
+from .assembly import MASK, SLOW, rotate, words
 
-MASK = 0xFFFF_FFFF
 RESULTS = 0x8000
 DATA = 0xC000
 NOWHERE = 0x8000_0000
 ILLEGAL, LOAD_MISALIGNED, LOAD_FAULT, STORE_MISALIGNED, STORE_FAULT = 2, 4, 5, 6, 7
-RECORD = struct.Struct("<9I4B")  # RvfiRecord of the harness
 
 # A trap writes its cause and goes on behind the instruction, which has 32 bits.
 PROLOGUE = f"""
@@ -73,9 +68,6 @@ EPILOGUE = """
   j     1b
 """
 
-SLOW = ("--latency", "3", "--stall", "40")
-"""Memory that keeps the core waiting."""
-
 Run = Callable[..., list[int]]
 
 
@@ -86,30 +78,10 @@ def run(tmp_path: Path) -> Run:
     def execute(
         name: str, body: str, *arguments: str, handler: str = HANDLER, start: str = ""
     ) -> list[int]:
-        source, elf, image = (tmp_path / f"test.{suffix}" for suffix in ("S", "elf", "bin"))
-        source.write_text(f"{PROLOGUE}{handler}\n  .balign 4\nbody:\n{start}{body}{EPILOGUE}")
-        script = paths.sw_dir() / "riscv" / "link.ld"
-        zig.link([source], script, "riscv32-freestanding-none", "generic_rv32+m+c", (), elf)
-        image.write_bytes(zig.image(elf))
-        jobs, rvfi = tmp_path / "jobs", tmp_path / "rvfi"
-        jobs.write_text("")
-        command = [simulate.build(designs.parse(name)), "--jobs", jobs, "--program", image]
-        subprocess.run([*command, "--rvfi", rvfi, *arguments], check=True, capture_output=True)
-        stores = (record for record in RECORD.iter_unpack(rvfi.read_bytes()) if record[10])
-        return [store[8] for store in stores if RESULTS <= store[6] < DATA - 8]
+        text = f"{PROLOGUE}{handler}\n  .balign 4\nbody:\n{start}{body}{EPILOGUE}"
+        return assembly.run(name, text, range(RESULTS, DATA - 8), tmp_path, *arguments)
 
     return execute
-
-
-def rotate(value: int, amount: int) -> int:
-    bits = f"{value:064b}"
-    amount %= 64
-    return int(bits[amount:] + bits[:amount], 2)
-
-
-def words(values: Sequence[int]) -> list[int]:
-    """Lanes as they stand in memory."""
-    return [half for value in values for half in (value & MASK, value >> 32)]
 
 
 # OASIP

@@ -1,27 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """How long instructions take on the RISC-V core, over memory that answers in the next cycle."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from hashfab import designs, isa
 from hashfab.isa.program import DONE
-from hashfab.measure import simulate
+
+from . import timing
+from .timing import DATA, Code
 
 ISA = isa.rv32(isa.ZBKB)
-DATA = 0x800
-
-Code = list[tuple[str, dict[str, int]]]
 
 
 def nop() -> tuple[str, dict[str, int]]:
     return ("addi", {"rd": 0, "rs1": 0, "imm": 0})
 
 
-def cycles(code: Code, tmp_path: Path) -> list[int]:
-    """Cycles from each instruction's retirement to that of the one after it that is executed."""
+def cycles(code: Code, folder: Path) -> list[int]:
     start: Code = [
         ("lui", {"rd": 31, "uimm": DONE >> 12}),
         ("addi", {"rd": 30, "rs1": 0, "imm": DATA >> 1}),
@@ -33,23 +30,7 @@ def cycles(code: Code, tmp_path: Path) -> list[int]:
         ("sw", {"rs1": 31, "rs2": 0, "imm": DONE & 0xFFF}),
         ("jal", {"rd": 0, "offset": 0}),
     ]
-    addresses, image = [], b""
-    for mnemonic, operands in [*start, *code, *end]:
-        instruction = ISA.instructions[mnemonic]
-        addresses.append(len(image))
-        image += instruction.encode(**operands).to_bytes(instruction.bits // 8, "little")
-    (tmp_path / "image").write_bytes(image.ljust(DATA, b"\0"))
-    (tmp_path / "jobs").write_text("")
-    binary = simulate.build(designs.parse("rv32-zbkb"))
-    arguments = ["--jobs", tmp_path / "jobs", "--program", tmp_path / "image"]
-    subprocess.run([binary, *arguments, "--profile", tmp_path / "counts"], check=True)
-    counts = {}
-    for line in (tmp_path / "counts").read_text().splitlines():
-        pc, _, spent = map(int, line.split())
-        counts[pc] = spent
-    first = len(start)
-    later = [counts.get(address, 0) for address in addresses[first + 1 : first + len(code) + 1]]
-    return later
+    return timing.cycles(designs.parse("rv32-zbkb"), ISA, start, code, end, folder)
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,14 @@
 
 from collections.abc import Mapping
 
-from hashfab.designs import accel, engine, hashproc, rv32
+from hashfab.designs import accel, engine, hashproc, mips32, rv32
 from hashfab.designs.algorithms import Algorithm
 from hashfab.designs.model import Design, Family, Value
 from hashfab.errors import RequestError, unknown
 
 FAMILIES: dict[str, Family] = {
-    family.name: family for family in (engine.FAMILY, accel.FAMILY, rv32.FAMILY, hashproc.FAMILY)
+    family.name: family
+    for family in (engine.FAMILY, accel.FAMILY, rv32.FAMILY, mips32.FAMILY, hashproc.FAMILY)
 }
 
 

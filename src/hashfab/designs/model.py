@@ -60,7 +60,7 @@ class Program:
 
     Attributes:
         folder: under ``sw``; its ``link.ld`` places the program.
-        sources: C and assembly in it.
+        sources: C and assembly, in it or in ``sw/common``.
         triple: the machine's, as Clang names it.
         cpu: the model and its extensions.
         flags: of the compiler.

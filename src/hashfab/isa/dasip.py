@@ -6,11 +6,10 @@ from functools import partial
 from typing import Any
 
 from hashfab.isa import model
-from hashfab.isa.hart import MASK
 from hashfab.isa.model import Execute, Extension, Instruction, OperandType
 from hashfab.isa.oasip import index_mask
-from hashfab.isa.riscv import OPERANDS, table, unary
-from hashfab.isa.zbkb import rotate_left
+from hashfab.isa.riscv import OPERANDS, RISCV, unary
+from hashfab.isa.semantics import MASK, rotate_left, table
 
 AUXILIARY = 6
 
@@ -208,6 +207,6 @@ DASIP = Extension(
         "`hmask`: the paper prints rs[8:1] beside (rs0 >> 1) % 64; it is read as the latter.",
     ),
     state={"aux": lambda: [0] * AUXILIARY},
-    custom=True,
+    custom=RISCV,
 )
 # fmt: on

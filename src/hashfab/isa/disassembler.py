@@ -39,5 +39,5 @@ def render(instruction: Instruction, operands: Operands, pc: int | None = None) 
 def operand(item: Field, value: int, pc: int | None = None) -> str:
     """The assembly of one operand."""
     if item.type.relative and pc is not None:
-        return hex(pc + value)
+        return hex(pc + item.type.origin + value)
     return item.type.names.get(value, str(value))

@@ -2,29 +2,36 @@
 """The documentation page of the instruction sets, from their descriptions."""
 
 from collections.abc import Iterable
+from textwrap import fill
 
 from hashfab.isa.model import Extension, Instruction
 
 HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 <!-- Generated from src/hashfab/isa by `python -m hashfab.isa.generate`. -->
-# Instructions
-
-Encodings are written from bit 31 (or 15) down: constant bits, `field:width`, and `field[slices]`
-where the bits of an immediate are scattered. A register field of 3 bits counts from x8. Cycles are
-least and most with memory that answers in one cycle; a load costs the second one when the next
-instruction uses its result, a jump the third one when it goes to a 32-bit instruction that is not
-at a multiple of 4.
-
-A new instruction is one row in the description of its extension, `python -m hashfab.isa.generate`
-for what follows from it (this page, the decoder package `rtl/riscv/isa_*_pkg.sv`, the intrinsics
-`sw/riscv/isa_*.h`, the assembler's macros `sw/riscv/isa_*.inc`), its hardware, and its test. The
-disassembler, the reference simulator and the random programs take it from the row.
+# Instructions of the {} cores
 """
 
+READING = """Encodings are written from the highest bit down: constant bits, `field:width`, and
+`field[slices]` where the bits of an immediate are scattered. Cycles are least and most with memory
+that answers in one cycle."""
 
-def page(extensions: Iterable[Extension]) -> str:
-    """The page as Markdown, a section per extension."""
-    return HEAD + "".join(_section(extension) for extension in extensions)
+MAKING = """A new instruction is one row in the description of its extension, `python -m
+hashfab.isa.generate` for what follows from it (this page, {}), its hardware, and its test. The
+disassembler, the reference simulator and the random programs take it from the row."""
+
+
+def page(extensions: Iterable[Extension], title: str, reading: str, files: str) -> str:
+    """The page as Markdown, a section per extension.
+
+    Args:
+        extensions: in the order of the manual.
+        title: of the architecture.
+        reading: what else one must know to read the tables.
+        files: what is generated beside the page.
+    """
+    paragraphs = (f"{READING} {reading}", MAKING.format(files))
+    head = [HEAD.format(title), *(fill(" ".join(text.split()), 100) + "\n" for text in paragraphs)]
+    return "\n".join(head) + "".join(_section(extension) for extension in extensions)
 
 
 def _section(extension: Extension) -> str:
@@ -59,7 +66,7 @@ def _row(item: Instruction, sourced: bool) -> str:
     cells = [
         f"`{item.mnemonic} {item.syntax}`".replace(" `", "`"),
         f"`{item.pattern}`".replace("|", "\\|"),
-        item.summary + _excluded(item),
+        item.summary + _excluded(item) + _stock(item),
         item.group,
         str(least) if least == most else f"{least} to {most}",
     ]
@@ -70,3 +77,8 @@ def _excluded(item: Instruction) -> str:
     return "".join(
         f" {name} is not {' or '.join(map(str, values))}." for name, values in item.never.items()
     )
+
+
+def _stock(item: Instruction) -> str:
+    known = item.stock and item.stock.split()[0] != item.mnemonic
+    return f" Stock assemblers write `{item.stock}`." if known else ""

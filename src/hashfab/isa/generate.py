@@ -4,32 +4,56 @@
 from pathlib import Path
 
 from hashfab import paths
-from hashfab.isa import riscv
+from hashfab.isa import mips, riscv
 from hashfab.isa.assembly import macros
 from hashfab.isa.cheader import header
+from hashfab.isa.copro import COPRO
 from hashfab.isa.dasip import DASIP
 from hashfab.isa.document import page
+from hashfab.isa.hashproc import document as hashproc_document
 from hashfab.isa.hashproc import package as hashproc_package
 from hashfab.isa.lane import LANE
+from hashfab.isa.native import NATIVE
 from hashfab.isa.oasip import OASIP
 from hashfab.isa.svpackage import package
 from hashfab.isa.zbkb import ZBKB
 
 RISCV = (*riscv.BASE, ZBKB, LANE, OASIP, DASIP)
 
+MIPS = (*mips.BASE, NATIVE, COPRO)
+
 
 def files() -> dict[Path, str]:
     """The text of every generated file, by its path from the working copy's root."""
+    hashproc = Path("docs/hashproc.md")
     made = {
-        Path("docs/isa.md"): page(RISCV),
+        Path("docs/isa.md"): page(
+            RISCV,
+            "RISC-V",
+            "A load costs the second cycle when the next instruction uses its result, a jump the "
+            "third one when it goes to a 32-bit instruction that is not at a multiple of 4. A "
+            "register field of 3 bits counts from x8.",
+            "the decoder package `rtl/riscv/isa_*_pkg.sv`, the intrinsics `sw/riscv/isa_*.h`, the "
+            "assembler's macros `sw/riscv/isa_*.inc`",
+        ),
+        Path("docs/isa-mips.md"): page(
+            MIPS,
+            "MIPS",
+            "A load costs the second cycle when the next instruction uses its result, an auxiliary "
+            "register's too, a branch when it is taken. Delay slots are not counted.",
+            "the decoder package `rtl/mips/isa_*_pkg.sv`, the assembler's macros "
+            "`sw/mips/isa_*.inc`",
+        ),
+        hashproc: hashproc_document.page((paths.rtl_dir().parent / hashproc).read_text()),
         Path("rtl/hashproc/isa_hashproc_pkg.sv"): hashproc_package.package(),
     }
-    for extension in RISCV:
+    for extension in (*RISCV, *MIPS):
         if extension.custom:
-            name = f"isa_{extension.name}"
-            made[Path(f"rtl/riscv/{name}_pkg.sv")] = package(extension)
-            made[Path(f"sw/riscv/{name}.h")] = header(extension)
-            made[Path(f"sw/riscv/{name}.inc")] = macros(extension)
+            folder, name = extension.custom.name, f"isa_{extension.name}"
+            made[Path(f"rtl/{folder}/{name}_pkg.sv")] = package(extension)
+            made[Path(f"sw/{folder}/{name}.inc")] = macros(extension)
+            if extension in RISCV:
+                made[Path(f"sw/{folder}/{name}.h")] = header(extension)
     return made
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from hashfab.isa.model import InstructionSet
-from hashfab.isa.simulator import Machine, Memory, Trap
-
-MASK = 0xFFFF_FFFF
+from hashfab.isa.processor import Faults, Processor
+from hashfab.isa.semantics import MASK
+from hashfab.isa.simulator import Memory, Trap
 
 
 class Cause(IntEnum):
@@ -82,19 +82,20 @@ MSTATUS, MIE_CSR, MTVEC, MEPC, MCAUSE, MTVAL, MIP = (
 RETIRED = 2  # minstret's offset from the first counter
 
 
-class Hart(Machine):
+class Hart(Processor):
     """One hardware thread.
 
     Attributes:
-        x: the integer registers.
         csrs: the values of the CSRs that are stored, by number.
         counters: cycles and retired instructions, 64 bits each, by offset from mcycle.
         pending: mip, set by whoever drives the interrupt lines.
     """
 
+    load_faults = Faults(Cause.LOAD_MISALIGNED, Cause.LOAD_ACCESS_FAULT)
+    store_faults = Faults(Cause.STORE_MISALIGNED, Cause.STORE_ACCESS_FAULT)
+
     def __init__(self, isa: InstructionSet, memory: Memory, pc: int = 0) -> None:
         super().__init__(isa, memory, pc)
-        self.x = [0] * 32
         self.csrs = {number: csr.constant for number, csr in CSRS.items()}
         self.counters = {0: 0, RETIRED: 0}
         self.pending = 0
@@ -135,21 +136,14 @@ class Hart(Machine):
         """Enter the handler for an exception of the instruction at ``pc``."""
         self._enter(trap.cause, trap.value)
 
-    def interrupt(self, code: int) -> None:
-        """Enter the handler for an interrupt, before the instruction at ``pc``.
-
-        Args:
-            code: of the interrupt, without the top bit.
-
-        Raises:
-            ValueError: the interrupt is not enabled, so that it must not be taken.
-        """
-        if not self.csrs[MSTATUS] & MIE or not self.csrs[MIE_CSR] >> code & 1:
+    def interrupt(self, number: int) -> None:
+        """Enter the handler for an interrupt, before the instruction at ``pc``."""
+        if not self.csrs[MSTATUS] & MIE or not self.csrs[MIE_CSR] >> number & 1:
             raise ValueError(
-                f"interrupt {code} at {self.pc:#x} is not enabled; "
+                f"interrupt {number} at {self.pc:#x} is not enabled; "
                 f"mstatus {self.csrs[MSTATUS]:#x}, mie {self.csrs[MIE_CSR]:#x}"
             )
-        self._enter(1 << 31 | code, 0)
+        self._enter(1 << 31 | number, 0)
         self.pc = self.next_pc
 
     def _enter(self, cause: int, value: int) -> None:
@@ -167,53 +161,6 @@ class Hart(Machine):
         self.next_pc = self.csrs[MEPC]
 
     # What semantics call
-
-    def write(self, rd: int, value: int) -> None:
-        """Write an integer register; x0 stays zero."""
-        if rd:
-            self.rd = rd
-            self.value = self.x[rd] = value & MASK
-
-    def load(self, address: int, size: int) -> int:
-        """Bytes of memory as an unsigned number.
-
-        Args:
-            address: in bytes, aligned to the size, or the load traps.
-            size: 1, 2 or 4 bytes.
-        """
-        if address & size - 1:
-            raise Trap(Cause.LOAD_MISALIGNED, address)
-        if not self.memory.answers(address):
-            raise Trap(Cause.LOAD_ACCESS_FAULT, address)
-        shift = 8 * (address & 3)
-        mask = (1 << 8 * size) - 1
-        value = self.memory.words.get(address >> 2, 0) >> shift & mask
-        self.address = address
-        self.mask = (1 << size) - 1 << (address & 3)
-        self.data = value << shift
-        return value
-
-    def store(self, address: int, size: int, value: int) -> None:
-        """Store the low bytes of a number.
-
-        Args:
-            address: in bytes, aligned to the size, or the store traps.
-            size: 1, 2 or 4 bytes.
-            value: the number.
-        """
-        if address & size - 1:
-            raise Trap(Cause.STORE_MISALIGNED, address)
-        if not self.memory.answers(address):
-            raise Trap(Cause.STORE_ACCESS_FAULT, address)
-        shift = 8 * (address & 3)
-        mask = (1 << 8 * size) - 1
-        words = self.memory.words
-        data = (value & mask) << shift
-        words[address >> 2] = words.get(address >> 2, 0) & ~(mask << shift) | data
-        self.address = address
-        self.mask = (1 << size) - 1 << (address & 3)
-        self.data = data
-        self.store_access = True
 
     def csr_read(self, number: int, write: bool) -> int:
         """The value of a CSR.

@@ -6,8 +6,8 @@ from typing import Any
 
 from hashfab.isa import model
 from hashfab.isa.model import Extension, OperandType
-from hashfab.isa.riscv import OPERANDS, table
-from hashfab.isa.zbkb import rotate_left
+from hashfab.isa.riscv import OPERANDS, RISCV
+from hashfab.isa.semantics import rotate_left, table
 
 LANES = 25
 
@@ -106,6 +106,6 @@ LANE = Extension(
         "Save the state with 50 `kget`; restore it with `kclr` and 25 `kabs`.",
     ),
     state={"lanes": lambda: [0] * LANES},
-    custom=True,
+    custom=RISCV,
 )
 # fmt: on

@@ -31,7 +31,8 @@ class OperandType:
         names: how values are written; those without a name are written as numbers.
         closed: whether only named values are legal.
         short: what a field narrower than the names need counts from (x8 in ``rd:3``).
-        relative: whether it is an offset in bytes from the instruction.
+        relative: whether it is an offset in bytes.
+        origin: where such an offset counts from, in bytes behind the instruction's address.
         register: whether it is a general register of the machine.
     """
 
@@ -40,6 +41,7 @@ class OperandType:
     closed: bool = False
     short: int = 0
     relative: bool = False
+    origin: int = 0
     register: bool = False
 
 
@@ -148,6 +150,7 @@ class Instruction:
         source: where it comes from, a paper's table for instance.
         never: values of operands that this encoding does not have.
         expands: for a compressed instruction, the one that it stands for, in assembly.
+        stock: how stock assemblers write it, if they know it (under another name, perhaps).
     """
 
     mnemonic: str
@@ -161,6 +164,7 @@ class Instruction:
     source: str = ""
     never: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     expands: str = ""
+    stock: str = ""
 
     @cached_property
     def bits(self) -> int:
@@ -240,6 +244,23 @@ class Register:
 
 
 @dataclass(frozen=True)
+class Architecture:
+    """What generated files must know of a family of processors.
+
+    Attributes:
+        name: of the folders of its hardware and its software.
+        directive: the assembler's, for an instruction's word.
+        numbered: what precedes the number of a register.
+        widths: of the fields of its usual format, from the highest bit down.
+    """
+
+    name: str
+    directive: str
+    numbered: str
+    widths: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Extension:
     """Instructions that come together.
 
@@ -251,7 +272,8 @@ class Extension:
         state: what it adds to the machine: a name, and what makes the value after reset.
         registers: control and status registers that it adds, by number.
         after: called with the machine after an instruction has been executed, before it retires.
-        custom: whether stock tools do not know it, so that a header and macros are generated.
+        custom: the architecture that it extends, where stock tools do not know it, so that its
+            decoder, a header and macros are generated.
     """
 
     name: str
@@ -261,7 +283,7 @@ class Extension:
     state: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
     registers: Mapping[int, Register] = field(default_factory=dict)
     after: Callable[[Any], None] | None = None
-    custom: bool = False
+    custom: Architecture | None = None
 
 
 @dataclass(frozen=True)
@@ -273,12 +295,14 @@ class InstructionSet:
         extensions: in the order of the manual.
         length: bits of an instruction, given its first parcel.
         parcel: bits that instructions are multiples of.
+        machine: makes what executes it, from the set and a memory; None where it takes more.
     """
 
     name: str
     extensions: tuple[Extension, ...]
     length: Callable[[int], int]
     parcel: int
+    machine: Callable[..., Any] | None = None
 
     @cached_property
     def registers(self) -> Mapping[int, Register]:

@@ -6,10 +6,9 @@ from functools import partial
 from typing import Any
 
 from hashfab.isa import model
-from hashfab.isa.hart import MASK
 from hashfab.isa.model import Extension, OperandType, Register
-from hashfab.isa.riscv import OPERANDS, table, unary
-from hashfab.isa.zbkb import rotate_left
+from hashfab.isa.riscv import OPERANDS, RISCV, unary
+from hashfab.isa.semantics import MASK, rotate_left, table
 
 LOOP_LEVELS = 2
 WORD = 4
@@ -190,6 +189,6 @@ OASIP = Extension(
     state={"rotation": int, "loops": lambda: [Loop() for _ in range(LOOP_LEVELS)]},
     registers=REGISTERS,
     after=_close,
-    custom=True,
+    custom=RISCV,
 )
 # fmt: on

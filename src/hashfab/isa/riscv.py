@@ -11,9 +11,19 @@ from functools import partial
 from typing import Any
 
 from hashfab.isa import model
-from hashfab.isa.hart import CSRS, MASK, Cause
-from hashfab.isa.model import Execute, Extension, Instruction, InstructionSet, OperandType
+from hashfab.isa.hart import CSRS, Cause, Hart
+from hashfab.isa.model import (
+    Architecture,
+    Execute,
+    Extension,
+    Instruction,
+    InstructionSet,
+    OperandType,
+)
+from hashfab.isa.semantics import MASK, quotient, remainder, signed, table
 from hashfab.isa.simulator import Trap
+
+RISCV = Architecture("riscv", ".insn 4,", "x", (7, 5, 5, 3, 5, 7))
 
 # fmt: off
 REGISTERS = (
@@ -51,17 +61,7 @@ OPERANDS = {
 row = partial(model.instruction, OPERANDS)
 
 
-def table(group: str, *rows: Instruction, **more: Any) -> tuple[Instruction, ...]:
-    """Rows that have a profile's class, and other attributes, in common."""
-    return tuple(replace(item, group=group, **more) for item in rows)
-
-
 # Semantics
-
-
-def signed(value: int) -> int:
-    """A register's value as a number in two's complement."""
-    return value - (1 << 32) if value >> 31 else value
 
 
 def binary(function: Callable[[int, int], int]) -> Execute:
@@ -137,18 +137,6 @@ def _trap(cause: Cause) -> Execute:
 
 def _nothing(s: Any, o: Any) -> None:
     """One hart whose memory accesses are in order has nothing to wait for."""
-
-
-def _quotient(a: int, b: int) -> int:
-    """Rounded towards zero; -1 for a division by zero (volume I, table 7.1)."""
-    if b == 0:
-        return -1
-    quotient = abs(a) // abs(b)
-    return quotient if (a < 0) == (b < 0) else -quotient
-
-
-def _remainder(a: int, b: int) -> int:
-    return a if b == 0 else a - b * _quotient(a, b)
 
 
 def _expanded(s: Any, o: Any) -> None:
@@ -347,13 +335,13 @@ RV32M = Extension(
         *table(
             "divide",
             row("div", "0000001 rs2:5 rs1:5 100 rd:5 0110011", _RRR,
-                binary(lambda a, b: _quotient(signed(a), signed(b))), "Quotient, signed."),
+                binary(lambda a, b: quotient(signed(a), signed(b))), "Quotient, signed."),
             row("divu", "0000001 rs2:5 rs1:5 101 rd:5 0110011", _RRR,
-                binary(_quotient), "Quotient, unsigned."),
+                binary(quotient), "Quotient, unsigned."),
             row("rem", "0000001 rs2:5 rs1:5 110 rd:5 0110011", _RRR,
-                binary(lambda a, b: _remainder(signed(a), signed(b))), "Remainder, signed."),
+                binary(lambda a, b: remainder(signed(a), signed(b))), "Remainder, signed."),
             row("remu", "0000001 rs2:5 rs1:5 111 rd:5 0110011", _RRR,
-                binary(_remainder), "Remainder, unsigned."),
+                binary(remainder), "Remainder, unsigned."),
             cycles=(1, 36),
         ),
     ),
@@ -434,4 +422,4 @@ def length(parcel: int) -> int:
 def rv32(*extensions: Extension) -> InstructionSet:
     """RV32IMC with further extensions."""
     name = "_".join(("rv32imc", *(extension.name.lower() for extension in extensions)))
-    return InstructionSet(name, (*BASE, *extensions), length, 16)
+    return InstructionSet(name, (*BASE, *extensions), length, 16, Hart)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The decoder of an extension as a SystemVerilog package."""
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from hashfab.isa.model import Extension, Field, Instruction, Slice
 
@@ -37,29 +37,23 @@ def package(extension: Extension) -> str:
             f"  localparam logic [31:0] {camel(item)}Match = 32'h{item.match:08x};",
             f"  localparam logic [31:0] {camel(item)}Mask = 32'h{item.mask:08x};",
         ]
-    lines += [
-        "",
-        *_decoder(extension, prefix),
-        "",
-        "  // Operands. Each takes the whole instruction, and some bits of it.",
-        "  /* verilator lint_off UNUSEDSIGNAL */",
-    ]
-    for function, field in operands(extension).items():
-        lines += ["", *_operand(function, field)]
-    lines += [
-        "",
-        "  /* verilator lint_on UNUSEDSIGNAL */",
-        "",
-        "endpackage",
-        "",
-        "`default_nettype wire",
-        "",
-    ]
+    lines += ["", *_decoder(extension, prefix)]
+    functions = [["", *_operand(*item)] for item in operands(extension).items()]
+    if functions:
+        lines += [
+            "",
+            "  // Operands. Each takes the whole instruction, and some bits of it.",
+            "  /* verilator lint_off UNUSEDSIGNAL */",
+            *(line for function in functions for line in function),
+            "",
+            "  /* verilator lint_on UNUSEDSIGNAL */",
+        ]
+    lines += ["", "endpackage", "", "`default_nettype wire", ""]
     return "\n".join(lines)
 
 
 def operands(extension: Extension) -> dict[str, Field]:
-    """The fields that are not the standard's rd, rs1 and rs2, by the name of their function.
+    """The fields that are not the standard's registers, by the name of their function.
 
     A field that stands at different places has the mnemonic in its name.
     """
@@ -99,7 +93,7 @@ def _decoder(extension: Extension, prefix: str) -> list[str]:
             if field.type.closed and not field.type.register
             if max(field.type.names) < (1 << field.bits) - 1
         ]
-        pattern = _pattern(item)
+        pattern = _pattern(item, extension.custom.widths if extension.custom else ())
         if limits:
             condition = " &&\n            ".join(limits)
             lines += [f"      {pattern}:", f"        if ({condition}) {assign}"]
@@ -114,12 +108,12 @@ def _decoder(extension: Extension, prefix: str) -> list[str]:
     ]
 
 
-def _pattern(item: Instruction) -> str:
-    """The constant for casez, in the fields of the R format."""
+def _pattern(item: Instruction, widths: tuple[int, ...]) -> str:
+    """The constant for casez, in the fields of the usual format."""
     bits = "".join(
         str(item.match >> bit & 1) if item.mask >> bit & 1 else "?" for bit in reversed(range(32))
     )
-    cuts = (0, 7, 12, 17, 20, 25, 32)
+    cuts = accumulate(widths, initial=0)
     return "32'b" + "_".join(bits[a:b] for a, b in pairwise(cuts))
 
 

@@ -2,13 +2,8 @@
 """Zbkb, of which Keccak uses the most (RISC-V Cryptography Extensions, volume I, 1.0.1)."""
 
 from hashfab.isa.model import Extension
-from hashfab.isa.riscv import binary, row, shift, table, unary
-
-
-def rotate_left(value: int, amount: int, width: int = 32) -> int:
-    """``value`` rotated to the left by ``amount`` modulo ``width`` bits."""
-    amount %= width
-    return (value << amount | value >> (width - amount)) & (1 << width) - 1
+from hashfab.isa.riscv import binary, row, shift, unary
+from hashfab.isa.semantics import rotate_left, table
 
 
 def _reverse_bytes(value: int) -> int:

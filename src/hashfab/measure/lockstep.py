@@ -11,7 +11,7 @@ from pathlib import Path
 from hashfab import isa, paths
 from hashfab.designs import Design
 from hashfab.errors import CheckFailed
-from hashfab.isa import Hart, InstructionSet, disassemble, program
+from hashfab.isa import InstructionSet, Processor, disassemble, program
 from hashfab.measure import simulate
 
 RECORD = struct.Struct("<9I4B")
@@ -48,18 +48,25 @@ class Outcome:
     interrupts: int
 
 
+EXTENSIONS = {
+    "zbkb": isa.ZBKB,
+    "oasip": isa.OASIP,
+    "dasip": isa.DASIP,
+    "lane1": isa.LANE,
+    "lane5": isa.LANE,
+    "lane25": isa.LANE,
+    "native": isa.NATIVE,
+    "copro": isa.COPRO,
+}
+
+BASES = {"rv32": isa.rv32, "mips32": isa.mips32}
+"""By family."""
+
+
 def instruction_set(design: Design) -> InstructionSet:
     """What a core executes."""
-    extensions = {
-        "zbkb": isa.ZBKB,
-        "oasip": isa.OASIP,
-        "dasip": isa.DASIP,
-        "lane1": isa.LANE,
-        "lane5": isa.LANE,
-        "lane25": isa.LANE,
-    }
-    extension = extensions.get(str(design["extension"]))
-    return isa.rv32(*([extension] if extension else []))
+    extension = EXTENSIONS.get(str(design["extension"]))
+    return BASES[design.family](*([extension] if extension else []))
 
 
 def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcome:
@@ -88,27 +95,35 @@ def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcom
         arguments += ["--stall", str(conditions.stall)]
         arguments += ["--interrupts", str(conditions.interrupts)]
         result = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        # First where they part: a program that went astray may hang as well.
+        rvfi.touch()
+        outcome = _compare(design, machine, made, rvfi)
         if result.returncode != 0:
             raise CheckFailed(f"{design.name}, seed {seed}: {result.stderr.strip()}")
-        return _compare(design, machine, made, rvfi)
+        return outcome
 
 
 def _records(path: Path) -> Iterator[tuple[int, ...]]:
     with path.open("rb") as file:
         while chunk := file.read(RECORD.size * 4096):
-            yield from RECORD.iter_unpack(chunk)
+            # A simulation that failed may have stopped within a record.
+            yield from RECORD.iter_unpack(chunk[: len(chunk) - len(chunk) % RECORD.size])
 
 
 def _compare(design: Design, machine: InstructionSet, made: program.Program, rvfi: Path) -> Outcome:
-    hart = Hart(machine, program.memory(made))
+    assert machine.machine is not None
+    reference: Processor = machine.machine(machine, program.memory(made))
     count = traps = interrupts = 0
     for record in _records(rvfi):
         order, word, pc, next_pc, rd, value, address, read, written = record[:9]
         read_mask, write_mask, trap, interrupt = record[9:]
         if interrupt:
-            hart.interrupt(interrupt)
+            try:
+                reference.interrupt(interrupt)
+            except ValueError as error:
+                raise CheckFailed(f"{design.name}, seed {made.seed}: {error}") from error
             interrupts += 1
-        expected = hart.step(value if rd else None)
+        expected = reference.step(value if rd else None)
         mask = read_mask or write_mask
         data = _masked(written if write_mask else read, mask)
         done = expected.cause is None

@@ -6,6 +6,19 @@ from typing import Any
 
 
 @dataclass(frozen=True)
+class ModuleArea:
+    """The area of a module's instances on standard cells, what they contain included.
+
+    Attributes:
+        ge: gate equivalents.
+        sequential_ge: those of flip-flops and clock gates among them.
+    """
+
+    ge: float
+    sequential_ge: float
+
+
+@dataclass(frozen=True)
 class Physical:
     """Area and period; fields as in ``Measurement``.
 

@@ -26,21 +26,33 @@ class Built:
     elf: Path
 
 
+COMMON = "common"
+"""The folder with what programs of every processor share."""
+
+
+def folders(program: Program) -> tuple[Path, ...]:
+    """Where a program's files are, its own folder first."""
+    return paths.sw_dir() / program.folder, paths.sw_dir() / COMMON
+
+
 def files(program: Program) -> list[Path]:
     """Everything that the program is made of, headers and the linker's script included."""
-    return sorted(path for path in (paths.sw_dir() / program.folder).iterdir() if path.is_file())
+    return [path for each in folders(program) for path in sorted(each.iterdir()) if path.is_file()]
 
 
 def sources(program: Program) -> list[Path]:
     """The files that are compiled."""
-    return [paths.sw_dir() / program.folder / name for name in program.sources]
+    own, common = folders(program)
+    return [path if (path := own / name).is_file() else common / name for name in program.sources]
 
 
 def digest(program: Program) -> str:
     """SHA-256 over all that decides what is built."""
     found = hashlib.sha256(repr((zig.version(), zig.FLAGS, program)).encode())
     for path in files(program):
-        found.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
+        found.update(
+            f"{path.parent.name}/{path.name} {path.stat().st_size}\n".encode() + path.read_bytes()
+        )
     return found.hexdigest()
 
 
@@ -57,8 +69,15 @@ def build(program: Program) -> Built:
         if not built.image.is_file():
             work = Path(tempfile.mkdtemp(prefix=".", dir=folder.parent))
             elf = work / "program.elf"
-            script = paths.sw_dir() / program.folder / "link.ld"
-            zig.link(sources(program), script, program.triple, program.cpu, program.flags, elf)
+            zig.link(
+                sources(program),
+                folders(program),
+                folders(program)[0] / "link.ld",
+                program.triple,
+                program.cpu,
+                program.flags,
+                elf,
+            )
             (work / "image.bin").write_bytes(zig.image(elf))
             shutil.rmtree(work / "zig", ignore_errors=True)
             shutil.rmtree(folder, ignore_errors=True)

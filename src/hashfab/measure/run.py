@@ -18,7 +18,7 @@ from hashfab.errors import RequestError
 from hashfab.measure import fpga, simulate, stdcell, store, targets, workload
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
-from hashfab.measure.physical import Physical
+from hashfab.measure.physical import ModuleArea, Physical
 from hashfab.measure.record import Measurement, Provenance
 from hashfab.measure.simulate import Speed
 from hashfab.measure.targets import Fpga
@@ -159,8 +159,8 @@ def area_by_module(
     target: str,
     recipe: str,
     results: store.Store | None = None,
-) -> dict[str, float]:
-    """The area of a design's modules on standard cells in GE, the whole under the top's name.
+) -> dict[str, ModuleArea]:
+    """The area of a design's modules on standard cells, the whole under the top's name.
 
     Modules keep their borders, so that the whole is larger than ``measure`` finds it.
 
@@ -194,9 +194,11 @@ def area_by_module(
 
     def implement(key: str) -> dict[str, Any]:
         with _work_folder(f"{design.name}-{target}-modules-{key[:8]}") as work:
-            return stdcell.by_module(design, technology, modules, chosen, work)
+            areas = stdcell.by_module(design, technology, modules, chosen, work)
+        return {module: asdict(area) for module, area in areas.items()}
 
-    return (results or store.default()).compute(key, implement).data
+    found = (results or store.default()).compute(key, implement).data
+    return {module: ModuleArea(**area) for module, area in found.items()}
 
 
 def source_hash(design: Design) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from hashfab import designs
 from hashfab.designs import Design
 from hashfab.errors import WorkFailed
-from hashfab.measure.physical import Physical
+from hashfab.measure.physical import ModuleArea, Physical
 from hashfab.measure.recipes import GATED, PLAIN, Recipe
 from hashfab.measure.targets import Cells
 from hashfab.tools import opensta, yosys
@@ -81,8 +81,8 @@ def implement(design: Design, cells: Cells, work: Path) -> Physical:
 
 def by_module(
     design: Design, cells: Cells, modules: Sequence[str], recipe: Recipe, work: Path
-) -> dict[str, float]:
-    """The area of some modules within a design, in gate equivalents; each keeps its borders.
+) -> dict[str, ModuleArea]:
+    """The area of some modules within a design; each keeps its borders.
 
     Args:
         design: what.
@@ -92,7 +92,7 @@ def by_module(
         work: an empty folder, which keeps netlist and logs.
 
     Returns:
-        GE by module, and the whole under the top's name.
+        Areas by module, and the whole under the top's name.
 
     Raises:
         RequestError: the library is not there.
@@ -110,10 +110,14 @@ def by_module(
     script += _mapping(recipe, cells, liberty, work)
     yosys.run(work, "map", script)
     nand = nand_area(work / liberty, cells.nand)
-    found: dict[str, float] = {}
+    found: dict[str, ModuleArea] = {}
     for name, stat in json.loads((work / f"{recipe.name}.json").read_text())["modules"].items():
         module = name.removeprefix("\\").split("$")[0]
-        found[module] = found.get(module, 0.0) + stat["area"] / nand
+        others = found.get(module, ModuleArea(0.0, 0.0))
+        found[module] = ModuleArea(
+            others.ge + stat["area"] / nand,
+            others.sequential_ge + stat["sequential_area"] / nand,
+        )
     missing = [module for module in modules if module not in found]
     if missing:
         raise WorkFailed(f"{design.name} has no module {', '.join(missing)}", work / "map.log")

@@ -8,10 +8,8 @@ software, and the lane unit. The tables' misprints and how they are read stand i
 
 from dataclasses import dataclass
 
-from hashfab import designs, measure
-from hashfab.designs.model import Program
-from hashfab.measure import program as programs
 from hashfab.papers.model import Paper, Row
+from hashfab.papers.processors import measured, percent
 
 
 @dataclass(frozen=True)
@@ -71,51 +69,13 @@ WHY_CODE = {
 }
 WHY_CLOCK = "another technology and an open flow without layout"
 
-STARTUP = ("_start", "main")
-
-
-@dataclass(frozen=True)
-class Measured:
-    """What we measure of one processor, with the paper's definitions."""
-
-    bytes_per_cycle: float
-    area: float
-    area_unit: str
-    code_bytes: int
-    fmax_mhz: float
-
-    @property
-    def efficiency(self) -> float:
-        """Bytes per cycle and unit of area."""
-        return self.bytes_per_cycle / self.area
-
-
-def _measured(name: str, target: str) -> Measured:
-    design = designs.parse(name)
-    point = measure.measure(design, target=target)
-    program = designs.family(design.family).program(design)
-    assert isinstance(program, Program)
-    sizes = programs.code_bytes(program)
-    in_ge = point.area_ge is not None
-    return Measured(
-        bytes_per_cycle=(point.bits_per_cycle or 0.0) / 8,
-        area=float((point.area_ge if in_ge else point.lut4) or 0),
-        area_unit="GE" if in_ge else "LUT4",
-        code_bytes=sum(size for function, size in sizes if function not in STARTUP),
-        fmax_mhz=point.fmax_mhz or 0.0,
-    )
-
-
-def _ratio(one: float | None, base: float) -> float | None:
-    return None if one is None else 100 * one / base
-
 
 def rows(target: str) -> list[Row]:
     """Tables 4 and 5 on a target, ratios to the plain core included. Raises as ``measure``."""
-    base, paper_base = _measured(BASE, target), PUBLISHED[BASE]
+    base, paper_base = measured(BASE, target), PUBLISHED[BASE]
     found: list[Row] = []
     for name in DESIGNS:
-        ours, paper = _measured(name, target), PUBLISHED.get(name)
+        ours, paper = measured(name, target), PUBLISHED.get(name)
         item = f"{paper.name} ({name})" if paper else name
         speed = paper.bytes_per_cycle if paper else None
         slices = paper.slices if paper else None
@@ -129,26 +89,26 @@ def rows(target: str) -> list[Row]:
             ),
             (
                 *(f"performance, {of_base}", "%"),
-                _ratio(speed, paper_base.bytes_per_cycle),
-                _ratio(ours.bytes_per_cycle, base.bytes_per_cycle),
+                percent(speed, paper_base.bytes_per_cycle),
+                percent(ours.bytes_per_cycle, base.bytes_per_cycle),
                 WHY_SPEED.get(name, OURS),
             ),
             ("area", f"{ours.area_unit}, published: slices", slices, ours.area, WHY_AREA),
             (
                 *(f"area, {of_base}", "%"),
-                *(_ratio(slices, paper_base.slices), _ratio(ours.area, base.area)),
+                *(percent(slices, paper_base.slices), percent(ours.area, base.area)),
                 WHY_AREA,
             ),
             ("code", "bytes", code, ours.code_bytes, WHY_CODE.get(name, OURS)),
             (
                 *(f"code, {of_base}", "%"),
-                *(_ratio(code, paper_base.code_bytes), _ratio(ours.code_bytes, base.code_bytes)),
+                *(percent(code, paper_base.code_bytes), percent(ours.code_bytes, base.code_bytes)),
                 WHY_CODE.get(name, OURS),
             ),
             (
                 *(f"resource efficiency, {of_base}", "%"),
-                _ratio(paper.efficiency if paper else None, paper_base.efficiency),
-                _ratio(ours.efficiency, base.efficiency),
+                percent(paper.efficiency if paper else None, paper_base.efficiency),
+                percent(ours.efficiency, base.efficiency),
                 "bytes / (cycles x area), as the paper defines it",
             ),
             ("frequency", "MHz", paper.fmax_mhz if paper else None, ours.fmax_mhz, WHY_CLOCK),

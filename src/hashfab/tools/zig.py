@@ -39,12 +39,19 @@ def version() -> str:
 
 
 def link(
-    sources: Sequence[Path], script: Path, triple: str, cpu: str, flags: Sequence[str], output: Path
+    sources: Sequence[Path],
+    includes: Sequence[Path],
+    script: Path,
+    triple: str,
+    cpu: str,
+    flags: Sequence[str],
+    output: Path,
 ) -> None:
     """Compile C and assembly without a library and link them by a script into an ELF file.
 
     Args:
         sources: C and assembly.
+        includes: folders with headers.
         script: for the linker.
         triple: of the machine, such as ``riscv32-freestanding-none``.
         cpu: the model and its extensions, such as ``generic_rv32+m+c``.
@@ -57,7 +64,8 @@ def link(
     """
     version()
     command = [sys.executable, "-m", "ziglang", "cc", "-target", triple, f"-mcpu={cpu}", *flags]
-    command += [*FLAGS, f"-I{script.parent}", f"-Wl,-T,{script}", "-o", str(output)]
+    command += [*FLAGS, *(f"-I{folder}" for folder in includes)]
+    command += [f"-Wl,-T,{script}", "-o", str(output)]
     cache_dir = output.parent / "zig"
     environment = {
         "ZIG_LOCAL_CACHE_DIR": str(cache_dir),

@@ -71,6 +71,17 @@ MODE_SUMMARY = {
     Mode.ZERO: "M is zero",
 }
 
+MODE_SYNTAX = {
+    Mode.NONE: "-",
+    Mode.IMM: "dm0[18]",
+    Mode.AR: "dm0[ar1]",
+    Mode.INC: "dm0[ar1++]",
+    Mode.ADD: "dm0[ar1+=8]",
+    Mode.MOD: "dm0[ar1+=8%]",
+    Mode.OUT: "out",
+    Mode.ZERO: "#0",
+}
+
 OPERAND = "{0}mode:3 {0}ar:2 {0}block:2 {0}imm:9"
 OPTIONS = "times:8 opens:1 count:8 ends:2 wait:1 release:1 final:1 row:5"
 FIELDS = " ".join([*(OPERAND.format(name) for name in "kmd"), OPTIONS])
@@ -116,6 +127,9 @@ TYPES = {
     "mmode": _modes(*MEMORY, Mode.ZERO),
     "dmode": _modes(*MEMORY, Mode.OUT),
 }
+
+TABLE_IV = ("SHA5120", "SHA5121", "SHA2560", "SHA2561", "SHA110", "MD500", "MD530", "SHA3")
+"""The instructions that the paper's Table IV names."""
 
 NO_OPERAND = {
     name: tuple(int(mode) for mode in Mode if mode is not Mode.NONE)
@@ -232,66 +246,50 @@ def _keccak() -> Iterator[Instruction]:
     )
 
 
-def _steps() -> Iterator[Instruction]:
+def _pair(
+    name: str,
+    number: int,
+    execute: Execute,
+    summary: str,
+    source: str,
+    never: Mapping[str, tuple[int, ...]],
+) -> Iterator[Instruction]:
+    """A step of either context."""
+    group = name[:-1] if name[:-1] in ("SHA1", "MD5") else name
     for y in (0, 1):
-        yield _row(
-            f"LOAD{y}",
-            8 + y,
-            "K M > D",
-            lambda s, o: s.load(),
-            f"Context {y}: a to h move by a word, M (or 0) enters at a.",
-            "load",
-            {},
-            "",
-        )
-    for bits, name, opcode in ((32, "SHA256", 10), (64, "SHA512", 12)):
+        mnemonic = f"{name}{y}"
+        named = "Table IV" if mnemonic in TABLE_IV else source
+        text = f"Context {y}: {summary}"
+        yield _row(mnemonic, number + y, "K M > D", execute, text, group.lower(), never, named)
 
-        def sha2(s: Datapath, o: object, bits: int = bits) -> None:
-            s.sha2(bits)
 
-        for y in (0, 1):
-            yield _row(
-                f"{name}{y}",
-                opcode + y,
-                "K M > D",
-                sha2,
-                f"Context {y}: a step of {'SHA-224/256, twice' if bits == 32 else 'SHA-384/512'}.",
-                name.lower(),
-                {},
-                "Table IV",
-            )
+def _steps() -> Iterator[Instruction]:
+    yield from _pair(
+        *("LOAD", 8, lambda s, o: s.load()),
+        *("a to h move by a word, M (or 0) enters at a.", "", {}),
+    )
+    yield from _pair(
+        *("SHA256", 10, lambda s, o: s.sha2(32)),
+        *("a step of SHA-224/256, in both halves.", "", {}),
+    )
+    yield from _pair(
+        *("SHA512", 12, lambda s, o: s.sha2(64)),
+        *("a step of SHA-384/512.", "", {}),
+    )
     for x in range(4):
 
         def sha1(s: Datapath, o: object, x: int = x) -> None:
             s.sha1(x)
 
-        for y in (0, 1):
-            yield _row(
-                f"SHA1{x}{y}",
-                16 + 2 * x + y,
-                "K M > D",
-                sha1,
-                f"Context {y}: a step of SHA-1's round {x + 1}, twice.",
-                "sha1",
-                {},
-                "Table IV",
-            )
+        text = f"a step of SHA-1's round {x + 1}, in both halves."
+        yield from _pair(f"SHA1{x}", 16 + 2 * x, sha1, text, "Fig. 9", {})
     for x in range(4):
 
         def md5(s: Datapath, o: object, x: int = x) -> None:
             s.md5(x)
 
-        for y in (0, 1):
-            yield _row(
-                f"MD5{x}{y}",
-                24 + 2 * x + y,
-                "K M > D",
-                md5,
-                f"Context {y}: a step of MD5's round {x + 1}, twice.",
-                "md5",
-                {"mmode": (0,)},
-                "Table IV",
-            )
+        text = f"a step of MD5's round {x + 1}, in both halves."
+        yield from _pair(f"MD5{x}", 24 + 2 * x, md5, text, "", {"mmode": (0,)})
 
 
 HASHPROC = Extension(

@@ -32,7 +32,7 @@ from hashfab.isa.model import Instruction
 SHAPES = ((4, 4, 16), (2, 8, 16), (1, 8, 32))
 STEPS = tuple(item for item in ISA.instructions.values() if opcode(item) >= STEP)
 SHA3 = tuple(ISA.instructions[name] for name in ("SHIFT", "SHIFT", "COPY", "SHA3", "SHA3A"))
-MOST = 6000  # instructions that a program executes
+MOST = 4000  # instructions that a program executes
 DUMP = 21 + BLOCK_BYTES // 8  # shifts until the last word of a block has left
 RESERVE = 6  # words of the program's end
 
@@ -87,9 +87,9 @@ class _Generator:
     def case(self) -> Case:
         rng = self.random
         self.blocks = rng.randint(1, 4)
-        for _ in range(rng.randint(1, 4)):
+        for _ in range(rng.randint(1, 6)):
             self.emit("CLEAR")
-            self.section(rng.choice(("step", "sha3")), 0, rng.randint(2, 8))
+            self.section(rng.choice(("step", "step", "sha3")), 0, rng.randint(4, 12))
         self.dump()
         self.repair()
         streams, word, most = rng.choice(SHAPES)
@@ -218,9 +218,12 @@ class _Generator:
             self.operands(self.emit("NOP", times=self.times()))
 
     def times(self) -> int:
-        most = (MOST - self.executed) // self.weight
-        high = 255 if self.random.random() < 0.1 else 24 if self.random.random() < 0.4 else 0
-        return self.random.randint(0, max(0, min(high, most)))
+        """Repetitions less one; now and then as many as there are."""
+        rng = self.random
+        most = max(0, (MOST - self.executed) // self.weight)
+        kind = rng.random()
+        wanted = 255 if kind < 0.05 else rng.randint(0, 24) if kind < 0.5 else 0
+        return min(wanted, most)
 
     def operands(self, statement: _Statement) -> None:
         """Random operands, -w and -r."""

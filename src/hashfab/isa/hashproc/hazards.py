@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hashfab.isa.hashproc.description import BLOCK_BYTES, BUFFER_BYTES, context
 from hashfab.isa.hashproc.program import Program
-from hashfab.isa.hashproc.sequencer import Issue, Sequencer
+from hashfab.isa.hashproc.sequencer import Issue, Sequencer, fetch
 
 LIMIT = 1 << 15
 """Instructions that are followed from an entry."""
@@ -34,8 +34,10 @@ class Hazard(NamedTuple):
 def find(program: Program) -> Iterator[Hazard]:
     """The hazards of a program."""
     entries = dict.fromkeys(program.entries.values()) or {0: None}
+    fields = [fetch(word).operands for word in program.words]
+    variable = any(item.opens and not item.count for item in fields)
     for pc in entries if program.words else ():
-        for blocks in (1, 2, 3):
+        for blocks in (1, 2, 3) if variable else (1,):
             sequencer = Sequencer(program.words)
             sequencer.start(pc, blocks)
             history = _History()

@@ -8,8 +8,8 @@
 //   pm ADDRESS HEX                    a program word of 80 bits
 //   dm BLOCK ADDRESS HEX              bytes of data memory
 //   input STREAMS WORD WORDS SWAP     the input side's configuration
-//   entry NAME PC                     run (chained functions); absorb, squeeze (sponges); NAME1
-//                                     is for one block, and NAME then counts one block less
+//   entry NAME PC                     run (chained functions); absorb, more, squeeze (sponges);
+//                                     NAME1 is for one block, NAME then counts one block less
 //   chain ROW0 ROW1                   rows of each context's chaining value; sponges have none
 //   iv WORD_BYTES HEX...              registers a, b, ... of a new message
 //   digest BYTES ORDER REGISTER...    the registers that make the digest, bytes big or little
@@ -40,12 +40,13 @@ namespace hashfab {
 namespace {
 
 constexpr unsigned kMostStreams = 4;
-constexpr unsigned kBlocks = 4;          // of data memory
+constexpr unsigned kProgramWords = 256;
+constexpr unsigned kBlocks = 4;  // of data memory
 constexpr unsigned kBlockBytes = 512;
 constexpr unsigned kRowBytes = 16;
-constexpr unsigned kState = 8;           // words of a chaining value
-constexpr uint64_t kMostCount = 65535;   // of the register `blocks`
-constexpr uint64_t kHangCycles = 100000; // without any transfer
+constexpr unsigned kState = 8;             // words of a chaining value
+constexpr uint64_t kMostCount = 65535;     // of the register `blocks`
+constexpr uint64_t kHangCycles = 100'000;  // without any transfer
 
 enum Host : unsigned {
   kProgramLow = 0x000,
@@ -66,7 +67,7 @@ struct Bundle {
   std::map<std::string, unsigned> entries;
   bool chained = false;
   unsigned rows[2] = {0, 0};
-  unsigned state_bytes = 8;             // of a register of one stream
+  unsigned state_bytes = 8;  // of a register of one stream
   std::array<uint64_t, kState> iv{};
   bool big = false;
   std::vector<unsigned> digest;
@@ -107,7 +108,9 @@ void parse_record(Bundle& bundle, const std::string& kind, std::istringstream& f
   if (kind == "pm") {
     unsigned address;
     fields >> address >> text;
-    if (text.size() != 20) throw BadRequest("a program word has 20 digits");
+    if (address >= kProgramWords || text.size() != 20) {
+      throw BadRequest("a program has words of 20 digits at 0 to 255");
+    }
     bundle.program[address] = {parse_hex(text.substr(4)), parse_hex(text.substr(0, 4))};
   } else if (kind == "dm") {
     unsigned block, address;
@@ -133,6 +136,9 @@ void parse_record(Bundle& bundle, const std::string& kind, std::istringstream& f
     fields >> bundle.entries[text];
   } else if (kind == "chain") {
     fields >> bundle.rows[0] >> bundle.rows[1];
+    for (const unsigned row : bundle.rows) {
+      if (row + 2 > kBlockBytes / kRowBytes) throw BadRequest("a chaining value has rows 0 to 31");
+    }
     bundle.chained = true;
   } else if (kind == "iv") {
     fields >> bundle.state_bytes;
@@ -223,7 +229,7 @@ struct Part {
 struct Segment {
   const Bundle* bundle;
   std::pair<unsigned, uint64_t> entry;  // and the register `blocks`
-  uint64_t blocks;         // that are fed to each stream
+  uint64_t blocks;                      // that are fed to each stream
   std::array<Part, kMostStreams> parts;
 };
 
@@ -259,17 +265,18 @@ void plan_sponge(std::vector<Segment>& plan, const Bundle& bundle,
                  const std::vector<const HashJob*>& jobs) {
   const uint64_t rate = bundle.block_bytes();
   for (const HashJob* job : jobs) {
-    if (job->blocks > kMostCount) throw BadRequest("a sponge absorbs at most 65535 blocks");
     uint64_t squeezes = job->out_bytes == 0 ? 0 : (job->out_bytes - 1) / rate;
-    Segment segment{&bundle, bundle.entry("absorb", job->blocks), job->blocks, {}};
-    segment.parts[0] = {job, 0, true, squeezes == 0};
-    plan.push_back(segment);
+    for (uint64_t first = 0; first < job->blocks; first += kMostCount) {
+      const uint64_t blocks = std::min(job->blocks - first, kMostCount);
+      const bool ends = squeezes == 0 && first + blocks == job->blocks;
+      const auto entry = bundle.entry(first == 0 ? "absorb" : "more", blocks);
+      plan.push_back({&bundle, entry, blocks, {Part{job, first, first == 0, ends}}});
+    }
     while (squeezes > 0) {
       const uint64_t count = std::min(squeezes, kMostCount);
       squeezes -= count;
-      Segment more{&bundle, bundle.entry("squeeze", count), 0, {}};
-      more.parts[0] = {job, job->blocks, false, squeezes == 0};
-      plan.push_back(more);
+      const Part part{job, job->blocks, false, squeezes == 0};
+      plan.push_back({&bundle, bundle.entry("squeeze", count), 0, {part}});
     }
   }
 }
@@ -457,7 +464,7 @@ class Harness {
 
   void take_squeezed(const Segment& segment) {
     const Part& part = segment.parts[0];
-    if (part.begins) squeezed_.clear();
+    if (part.first < part.job->blocks) squeezed_.clear();
     for (const Beat& beat : out_) {
       const std::vector<uint8_t> bytes = bytes_of(beat);
       squeezed_.insert(squeezed_.end(), bytes.begin(), bytes.begin() + 8);

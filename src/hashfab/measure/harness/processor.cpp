@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a program on a RISC-V core (rtl/riscv/riscv_hash.sv) and gives it sponge jobs through a
-// mailbox, one at a time. Memory answers instruction and data requests after --latency cycles;
-// with --stall, grants and answers are late at random.
+// Runs a program on a core (rtl/riscv/riscv_hash.sv, or rtl/mips/mips_hash.sv with -DCORE_MIPS) and
+// gives it sponge jobs through a mailbox, one at a time. Memory answers instruction and data requests
+// after --latency cycles; with --stall, grants and answers are late at random.
 //
 //   0x0000_0000  64 MiB of memory: the program (--program, a flat image), from 256 KiB on messages,
 //                from 32 MiB on outputs
@@ -21,11 +21,26 @@
 #include <cstring>
 #include <deque>
 
-#include "Vriscv_hash.h"
 #include "common.h"
+#ifdef CORE_MIPS
+#include "Vmips_hash.h"
+#else
+#include "Vriscv_hash.h"
+#endif
 
 namespace hashfab {
 namespace {
+
+// The cores have the same ports. An interrupt line is known by its number: that of its bit in mip on
+// RISC-V, in Cause's IP on MIPS.
+#ifdef CORE_MIPS
+using Top = Vmips_hash;
+constexpr uint8_t kExternal = 2;
+#else
+using Top = Vriscv_hash;
+constexpr uint8_t kExternal = 11;
+#endif
+constexpr uint8_t kSoftware = 3, kTimer = 7;
 
 constexpr uint32_t kRamBytes = 64u << 20;
 constexpr uint32_t kMessages = 256u << 10;
@@ -33,6 +48,7 @@ constexpr uint32_t kOutputs = 32u << 20;
 constexpr unsigned kGuardBytes = 64;  // around an output, must stay as they are
 constexpr uint8_t kGuard = 0xa5;
 constexpr uint64_t kHangCycles = 200'000'000;  // without a finished job
+constexpr uint64_t kAloneCycles = 20'000'000;  // of a program without jobs
 
 enum Mailbox : uint32_t {
   kStatus = 0x4000'0000,  // read: 1 when a job waits, else 0
@@ -45,7 +61,7 @@ enum Mailbox : uint32_t {
   kOutputBytes = 0x4000'001c,
   kDone = 0x4000'0020,    // written: the output is in memory
   kConsole = 0x4000'0024, // written: a character
-  kFatal = 0x4000'0028,   // written: the program gives up, with mcause
+  kFatal = 0x4000'0028,   // written: the program gives up, with its cause
 };
 
 struct Answer {
@@ -54,10 +70,28 @@ struct Answer {
   bool error;
 };
 
-// One memory port's timing: grants, and answers in order.
+// What a core asks of memory.
+struct Request {
+  uint32_t address = 0, write = 0, bytes = 0, data = 0;
+  bool operator==(const Request& other) const {
+    return address == other.address && write == other.write && bytes == other.bytes &&
+           data == other.data;
+  }
+};
+
+// One memory port's timing: grants, and answers in order. A request must stand until it is granted.
 class Port {
  public:
   Port(const Options& options, Random& random) : options_(options), random_(random) {}
+
+  // In the cycle: whether a request is granted.
+  bool take(bool asked, const Request& request) {
+    check(!waits_ || (asked && request == waiting_),
+          "the core changed a request to memory that was not granted");
+    waits_ = asked && !grant_;
+    waiting_ = request;
+    return asked && grant_;
+  }
 
   // Before the cycle: what the port drives.
   void drive(uint64_t cycle) {
@@ -83,6 +117,8 @@ class Port {
   Random& random_;
   std::deque<Answer> answers_;
   bool grant_ = false, valid_ = false;
+  bool waits_ = false;  // a request was not granted
+  Request waiting_;
 };
 
 class Harness {
@@ -116,13 +152,14 @@ class Harness {
   }
 
   void run() {
-    Vriscv_hash& top = bench_.top();
+    Top& top = bench_.top();
     top.instr_gnt_i = top.instr_rvalid_i = top.data_gnt_i = top.data_rvalid_i = 0;
     bench_.reset();
     last_done_ = bench_.cycle();
     while (!ended_) {
       cycle();
-      check(bench_.cycle() - last_done_ < kHangCycles, "the program hangs");
+      check(bench_.cycle() - last_done_ < (jobs_.empty() ? kAloneCycles : kHangCycles),
+            "the program hangs");
     }
     write_profile();
 
@@ -138,7 +175,7 @@ class Harness {
 
  private:
   void cycle() {
-    Vriscv_hash& top = bench_.top();
+    Top& top = bench_.top();
     const uint64_t now = bench_.cycle();
     raise_interrupt();
     instr_port_.drive(now);
@@ -155,28 +192,31 @@ class Harness {
     retire(now);
     instr_port_.pop();
     data_port_.pop();
-    if (top.instr_req_o && instr_port_.grant()) {
+    if (instr_port_.take(top.instr_req_o, {top.instr_addr_o})) {
       const bool inside = top.instr_addr_o < kRamBytes;
       instr_port_.push(now, inside ? word(top.instr_addr_o) : 0, !inside);
     }
-    if (top.data_req_o && data_port_.grant()) access(now);
+    const uint32_t data = top.data_we_o ? top.data_wdata_o : 0;
+    if (data_port_.take(top.data_req_o, {top.data_addr_o, top.data_we_o, top.data_be_o, data})) {
+      access(now);
+    }
     bench_.tick();
   }
 
   // One line at a time, so that its number tells which interrupt was taken.
   void raise_interrupt() {
     if (options_.interrupts != 0 && interrupt_ == 0 && random_.below(options_.interrupts) == 0) {
-      constexpr uint8_t kCodes[] = {3, 7, 11};
-      interrupt_ = kCodes[random_.below(3)];
+      constexpr uint8_t kLines[] = {kSoftware, kTimer, kExternal};
+      interrupt_ = kLines[random_.below(3)];
     }
-    Vriscv_hash& top = bench_.top();
-    top.irq_software_i = interrupt_ == 3;
-    top.irq_timer_i = interrupt_ == 7;
-    top.irq_external_i = interrupt_ == 11;
+    Top& top = bench_.top();
+    top.irq_software_i = interrupt_ == kSoftware;
+    top.irq_timer_i = interrupt_ == kTimer;
+    top.irq_external_i = interrupt_ == kExternal;
   }
 
   void access(uint64_t now) {
-    Vriscv_hash& top = bench_.top();
+    Top& top = bench_.top();
     const uint32_t address = top.data_addr_o;
     uint32_t value = 0;
     bool error = false;
@@ -223,7 +263,7 @@ class Harness {
     switch (address) {
       case kDone: finish(now); return true;
       case kConsole: std::fputc(static_cast<int>(value & 0xff), stderr); return true;
-      case kFatal: throw CheckFailed("the program gave up with mcause " + std::to_string(value));
+      case kFatal: throw CheckFailed("the program gave up with cause " + std::to_string(value));
       default: return false;
     }
   }
@@ -263,7 +303,7 @@ class Harness {
   }
 
   void retire(uint64_t now) {
-    Vriscv_hash& top = bench_.top();
+    Top& top = bench_.top();
     if (!top.rvfi_valid) return;
     if (started_ || jobs_.empty()) {
       instructions_++;
@@ -317,13 +357,13 @@ class Harness {
   std::vector<Job> jobs_;
   std::vector<uint8_t> data_;
   Random random_;
-  Bench<Vriscv_hash> bench_;
+  Bench<Top> bench_;
   Port instr_port_, data_port_;
   std::vector<uint8_t> memory_;
 
   std::size_t done_ = 0;
   bool started_ = false, ended_ = false;
-  uint8_t interrupt_ = 0;  // the code of the line that is up; 0: none
+  uint8_t interrupt_ = 0;  // the number of the line that is up; 0: none
   uint32_t message_ = 0, output_ = 0;
   uint64_t first_start_ = 0, job_start_ = 0, last_done_ = 0, last_retire_ = 0;
   uint64_t reads_ = 0, writes_ = 0, instructions_ = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// x1 to x31 in flip-flops; x0 reads as zero.
+// Registers 1 to 31 in flip-flops; register 0 reads as zero.
 
 `default_nettype none
 
-module riscv_regfile (
+module core_regfile (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic        write_i,

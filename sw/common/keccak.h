@@ -3,8 +3,7 @@
 // What a sponge needs of Keccak-p[1600] (FIPS 202, section 3). One implementation of each function
 // is linked in:
 //
-//   state_plain.c        state in memory; keccak_permute is that of keccak_compact.c,
-//                        keccak_rv32i.S, keccak_oasip.S or keccak_dasip.S
+//   state_plain.c        state in memory; keccak_permute is keccak_compact.c's or an assembly's
 //   state_interleaved.c  state in memory, bit-interleaved; keccak_permute is keccak_zbkb.S's
 //   keccak_lane.S        state in the lane unit
 #ifndef KECCAK_H
