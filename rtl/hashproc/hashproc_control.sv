@@ -36,7 +36,7 @@ module hashproc_control
     shift     = 1'b0;
     unique case (opcode_i)
       OpSha5120, OpSha5121: {control_o.sha2, control_o.wide} = 2'b11;
-      OpSha2560, OpSha2561: control_o.sha2 = 1'b1;
+      OpSha2560, OpSha2561: {control_o.sha2, control_o.sha256} = 2'b11;
       OpSha100, OpSha101, OpSha110, OpSha111, OpSha120, OpSha121, OpSha130, OpSha131:
                             control_o.sha1 = 1'b1;
       OpMd500, OpMd501, OpMd510, OpMd511, OpMd520, OpMd521, OpMd530, OpMd531:
@@ -64,7 +64,7 @@ module hashproc_control
     control_o.sha1_maj    = control_o.sha1 && third;
     control_o.add_h       = control_o.sha2 || control_o.md5;
     control_o.add_t       = control_o.sha2 || control_o.sha1;
-    control_o.sum_w       = control_o.step && !control_o.sha1;
+    control_o.sum_w       = control_o.step && !control_o.sha1 && !control_o.wide;
     control_o.last        = control_o.step && add_chain_i;
     control_o.waiting     = control_o.keccak || shift;
     control_o.shift       = control_o.waiting && (m_given_i || d_given_i);

@@ -62,7 +62,8 @@ package hashproc_pkg;
   typedef struct packed {
     logic step;         // the ring moves
     logic hash;         // ... by a step of a hash function
-    logic sha2;
+    logic sha2;         // SHA-512 or SHA-256
+    logic sha256;
     logic wide;         // SHA-512: one word of 64 bits, else two of 32
     logic sha1;
     logic md5;
@@ -75,7 +76,7 @@ package hashproc_pkg;
     logic sha1_maj;
     logic add_h;        // h is a summand of T
     logic add_t;        // T is one of s2 + c2
-    logic sum_w;        // the message schedule is SHA-2's
+    logic sum_w;        // the message schedule is SHA-256's
     logic last;
     logic keccak;
     logic absorb;
@@ -152,6 +153,10 @@ package hashproc_pkg;
 
   function automatic word_t maj(word_t x, word_t y, word_t z);
     return (x & y) | (z & (x | y));
+  endfunction
+
+  function automatic word_t gate(word_t x, logic on);
+    return x & {64{on}};
   endfunction
 
   typedef struct packed {
