@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Programmable hash processor: MD5, SHA-1, SHA-2 and SHA-3 on one datapath (after Huo and Liu 2016).
-// Its memories are outside; hashproc_system has both.
+// Programmable hash processor: MD5, SHA-1, SHA-2 and SHA-3 on one datapath (after Huo and Liu
+// 2016). Its memories are outside; hashproc_system has both.
 //
 //   IF     the program memory is addressed        Perm  the operands are out, and permuted
 //   ID     next address, operands' addresses      EX1   first half of a step; results are written

@@ -3,9 +3,10 @@
 // The sum of two words of 64 bits, or of their halves.
 //
 // A fast one looks its carries ahead by Sklansky's tree: after level n, generates[i] and
-// propagates[i] are those of the places from i down to the next multiple of 2^n. The others are left
-// to synthesis, which builds Brent and Kung's tree: smaller, with nearly twice the levels. With the
-// macro CARRY_CHAINS all are left to it: nothing that LUTs can do is faster than an FPGA's carries.
+// propagates[i] are those of the places from i down to the next multiple of 2^n. The others are
+// left to synthesis, which builds Brent and Kung's tree: smaller, with nearly twice the levels.
+// With the macro CARRY_CHAINS all are left to it: nothing that LUTs can do is faster than an FPGA's
+// carries.
 
 `default_nettype none
 

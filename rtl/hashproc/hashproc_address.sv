@@ -56,7 +56,8 @@ module hashproc_address
     assign of_m     = changes(instr_i.m.mode) && instr_i.m.ar == 2'(i);
     assign of_d     = changes(instr_i.d.mode) && instr_i.d.ar == 2'(i);
     assign step     = of_d ? d_step : of_m ? m_step : k_step;
-    assign wrap     = (of_d ? instr_i.d.mode : of_m ? instr_i.m.mode : instr_i.k.mode) == ModeArWrap;
+    assign wrap     = (of_d ? instr_i.d.mode : of_m ? instr_i.m.mode : instr_i.k.mode)
+                      == ModeArWrap;
     assign sum      = ar_q[i] + step;
     assign set_this = set && instr_i.k.ar == 2'(i);
 

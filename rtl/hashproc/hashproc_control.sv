@@ -10,8 +10,8 @@
 //   COPY                                                       waiting words from side 1
 //   CLEAR                                0         0           0
 //
-// x is always in wr in EX1: M (or 0) is put there at the end of Perm. What enters the waiting block is
-// put into vx.
+// x is always in wr in EX1: M (or 0) is put there at the end of Perm. What enters the waiting block
+// is put into vx.
 
 `default_nettype none
 

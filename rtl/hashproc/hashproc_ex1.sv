@@ -15,9 +15,9 @@
 //   MD5     T                              T, e      a           b  c  e  f  g
 //   LOAD    T                              d         a           b  c  e  f  g
 //
-// MD5's sum is complete in s2, and rotated by whole bytes; the second half rotates it by the rest of
-// the amount before it adds c2. In a block's last step the chaining value is added to pa, pb, pe, pf. Without a step, all is zero that COPY and SHIFT
-// do not take.
+// MD5's sum is complete in s2, and rotated by whole bytes; the second half rotates it by the rest
+// of the amount before it adds c2. In a block's last step the chaining value is added to pa, pb,
+// pe, pf. Without a step, all is zero that COPY and SHIFT do not take.
 
 `default_nettype none
 
@@ -136,8 +136,9 @@ module hashproc_ex1
   assign side2_o.vx = x;
 
   logic unused_control;
-  assign unused_control = ^{control_i.step, control_i.keccak, control_i.absorb, control_i.move, control_i.shift,
-                            control_i.waiting, control_i.clear, control_i.halt, control_i.odd};
+  assign unused_control = ^{control_i.step, control_i.keccak, control_i.absorb, control_i.move,
+                            control_i.shift, control_i.waiting, control_i.clear, control_i.halt,
+                            control_i.odd};
 
 endmodule
 

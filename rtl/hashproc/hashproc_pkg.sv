@@ -93,8 +93,8 @@ package hashproc_pkg;
     logic       wide;
     logic       sha1;
     logic       last;
-    // MD5's rotation, modulo 8, for the lower half; inverted for the upper one: two registers, which
-    // synthesis does not merge, for half of the load each.
+    // MD5's rotation, modulo 8, for the lower half; inverted for the upper one: two registers,
+    // which synthesis does not merge, for half of the load each.
     logic [2:0] amount;
     logic [2:0] amount_n;
   } finish_t;

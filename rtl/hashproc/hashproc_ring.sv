@@ -114,7 +114,8 @@ module hashproc_ring
   logic [2:0] amount;
   assign amount = k_i[34:32] & {3{control_i.md5}};
   assign waiting_d = (moved & {$bits(waiting_t){control_i.move}})
-                   | ({side2_q.vx, waiting[WaitingWords-1:1]} & {$bits(waiting_t){control_i.shift}});
+                   | ({side2_q.vx, waiting[WaitingWords-1:1]}
+                      & {$bits(waiting_t){control_i.shift}});
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -134,7 +135,9 @@ module hashproc_ring
       end
       if (message_i.vx)                 side2_q.vx <= m_i;
       else if (step || control_i.clear) side2_q.vx <= ex1.vx;
-      if (step || keccak || control_i.clear) side2_q.ws <= ex1.ws | (round_lanes[24] & {64{keccak}});
+      if (step || keccak || control_i.clear) begin
+        side2_q.ws <= ex1.ws | (round_lanes[24] & {64{keccak}});
+      end
     end
   end
 

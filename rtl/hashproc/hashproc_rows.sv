@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Addresses of a block's byte lanes for 16 bytes from any byte address on: the lanes below it are in
-// the next row. Rows wrap inside the block, in the message block inside the buffer.
+// Addresses of a block's byte lanes for 16 bytes from any byte address on: the lanes below it are
+// in the next row. Rows wrap inside the block, in the message block inside the buffer.
 
 `default_nettype none
 

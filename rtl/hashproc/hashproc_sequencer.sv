@@ -3,11 +3,10 @@
 // Which program word comes next: repeats of an instruction and nested loops, both without a cycle
 // of their own. The word that memory puts out is in ID; the next address follows in the same cycle.
 //
-//   At an instruction            happens                                          when
-//   where a loop begins          its address and count are pushed                 before its first repetition,
-//                                                                                 unless it was looped back to
-//   behind which k loops end     the innermost counts down and goes back,         after its last repetition
-//                                or is popped and the next one follows; k times
+//   where a loop begins        its address and count are pushed before the first repetition, unless
+//                              the instruction was looped back to
+//   behind which k loops end   after the last repetition, the innermost one counts down and goes
+//                              back, or is popped and the one around it is next; k times
 
 `default_nettype none
 
@@ -54,8 +53,8 @@ module hashproc_sequencer
   assign push = instr_i.opens && fresh_q;
   assign halt = instr_i.opcode == OpHalt;
 
-  // A count goes down in the cycle after its loop has gone back, so that what depends on the program
-  // word is no more than a choice: `more` is right at once.
+  // A count goes down in the cycle after its loop has gone back, so that what depends on the
+  // program word is no more than a choice: `more` is right at once.
   function automatic logic above2(count_t count);
     return count[15:2] != '0 || count[1:0] == 2'd3;
   endfunction
@@ -153,7 +152,8 @@ module hashproc_sequencer
 
   assert property (@(posedge clk_i) valid_q && push |-> open_q < Depth)
   else $error("hashproc_sequencer: more than %0d nested loops", Depth);
-  assert property (@(posedge clk_i) valid_q && last && !halt |-> open_q + 32'(push) >= 32'(instr_i.ends))
+  assert property (@(posedge clk_i) valid_q && last && !halt
+                   |-> open_q + 32'(push) >= 32'(instr_i.ends))
   else $error("hashproc_sequencer: a loop ends that has not begun");
   assert property (@(posedge clk_i) start_i |-> !busy_q && blocks_i != '0)
   else $error("hashproc_sequencer: started while busy or for no block");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The write bus of the data memory: one writer in a cycle. A result of EX1 comes before a word of the
-// host, that before one of the input.
+// The write bus of the data memory: one writer in a cycle. A result of EX1 comes before a word of
+// the host, that before one of the input.
 
 `default_nettype none
 
