@@ -141,9 +141,10 @@ module hashproc
   // Mem
 
   control_t control, control_q;
+  message_t message;
   target_t  target_q;
   row_t     chain_row_q;
-  word_t    k_q, m_q, k_word, m_word;
+  word_t    k_q, k_word, m_word;
 
   hashproc_read u_read (
     .advance_i  (advance),
@@ -175,7 +176,8 @@ module hashproc
     .m_given_i  (perm_q.m.given),
     .d_given_i  (perm_q.d.out || perm_q.d.store),
     .add_chain_i(perm_q.last),
-    .control_o  (control)
+    .control_o  (control),
+    .message_o  (message)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -186,7 +188,6 @@ module hashproc
       target_q    <= '0;
       chain_row_q <= '0;
       k_q         <= '0;
-      m_q         <= '0;
     end else if (advance) begin
       mem_q       <= id;
       perm_q      <= mem_q;
@@ -195,7 +196,6 @@ module hashproc
       chain_row_q <= perm_q.chain + 1'b1;
       // K stays for an instruction without one.
       if (perm_q.k.given || control_q.clear) k_q <= perm_q.k.load ? k_word : '0;
-      m_q         <= perm_q.m.load ? m_word : '0;
     end
   end
 
@@ -209,7 +209,8 @@ module hashproc
     .advance_i   (advance),
     .control_i   (control_q),
     .k_i         (k_q),
-    .m_i         (m_q),
+    .m_i         (m_word & {64{perm_q.m.load}}),
+    .message_i   (message),
     .chain_i     (control.last),
     .chain_low_i (dm_rdata_i[ChainBlockLow]),
     .chain_high_i(dm_rdata_i[ChainBlockHigh]),
@@ -217,7 +218,8 @@ module hashproc
 `ifdef RVFI
     ,
     .rvfi_side1_o,
-    .rvfi_side2_o
+    .rvfi_side2_o,
+    .rvfi_mr_o
 `endif
   );
 
@@ -309,7 +311,6 @@ module hashproc
   assign rvfi_pc_o    = rvfi_ex1_q.pc;
   assign rvfi_op_o    = rvfi_ex1_q.op;
   assign rvfi_kr_o    = k_q;
-  assign rvfi_mr_o    = m_q;
 `endif
 
 `ifndef SYNTHESIS

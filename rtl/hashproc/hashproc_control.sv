@@ -8,7 +8,10 @@
 //   SHA3, SHA3A                                    Keccak      shifted, if M or D is given
 //   SHIFT                                                      shifted, if M or D is given
 //   COPY                                                       waiting words from side 1
-//   CLEAR                                          0           0
+//   CLEAR                                0         0           0
+//
+// x is always in wr in EX1: M (or 0) is put there at the end of Perm. What enters the waiting block is
+// put into vx.
 
 `default_nettype none
 
@@ -20,7 +23,8 @@ module hashproc_control
   input  logic       m_given_i,
   input  logic       d_given_i,
   input  logic       add_chain_i,
-  output control_t   control_o
+  output control_t   control_o,
+  output message_t   message_o
 );
 
   logic load, shift;
@@ -32,7 +36,7 @@ module hashproc_control
     shift     = 1'b0;
     unique case (opcode_i)
       OpSha5120, OpSha5121: {control_o.sha2, control_o.wide} = 2'b11;
-      OpSha2560, OpSha2561: control_o.sha2 = 1'b1;
+      OpSha2560, OpSha2561: {control_o.sha2, control_o.sha256} = 2'b11;
       OpSha100, OpSha101, OpSha110, OpSha111, OpSha120, OpSha121, OpSha130, OpSha131:
                             control_o.sha1 = 1'b1;
       OpMd500, OpMd501, OpMd510, OpMd511, OpMd520, OpMd521, OpMd530, OpMd531:
@@ -60,14 +64,15 @@ module hashproc_control
     control_o.sha1_maj    = control_o.sha1 && third;
     control_o.add_h       = control_o.sha2 || control_o.md5;
     control_o.add_t       = control_o.sha2 || control_o.sha1;
-    control_o.message     = control_o.step && m_given_i;
-    control_o.schedule    = control_o.hash && !m_given_i;
-    control_o.sum_w       = control_o.step && !control_o.sha1;
+    control_o.sum_w       = control_o.step && !control_o.sha1 && !control_o.wide;
     control_o.last        = control_o.step && add_chain_i;
     control_o.waiting     = control_o.keccak || shift;
     control_o.shift       = control_o.waiting && (m_given_i || d_given_i);
     if (control_o.step) control_o.move = 1'b1;
     control_o.odd         = opcode_i[0];
+
+    message_o.wr = control_o.clear || load || (control_o.hash && m_given_i);
+    message_o.vx = control_o.waiting;
   end
 
 endmodule

@@ -27,7 +27,6 @@ module hashproc_ex1
   input  control_t control_i,
   input  side1_t   side1_i,
   input  word_t    k_i,
-  input  word_t    m_i,
   output side2_t   side2_o
 );
 
@@ -35,19 +34,15 @@ module hashproc_ex1
   assign {a, b, c, d, e, f, g, h} = {side1_i.a, side1_i.b, side1_i.c, side1_i.d,
                                      side1_i.e, side1_i.f, side1_i.g, side1_i.h};
 
-  function automatic word_t gate(word_t x, logic on);
-    return x & {64{on}};
-  endfunction
-
   // What is added
 
   logic  wide;
   word_t sigma0, sigma1, function1, function5, choice, rotated, k, x;
   assign wide      = control_i.wide;
-  assign sigma0    = wide ? rotr64(a, 28) ^ rotr64(a, 34) ^ rotr64(a, 39)
-                          : rotr32(a, 2) ^ rotr32(a, 13) ^ rotr32(a, 22);
-  assign sigma1    = wide ? rotr64(e, 14) ^ rotr64(e, 18) ^ rotr64(e, 41)
-                          : rotr32(e, 6) ^ rotr32(e, 11) ^ rotr32(e, 25);
+  assign sigma0    = gate(rotr64(a, 28) ^ rotr64(a, 34) ^ rotr64(a, 39), wide)
+                   | gate(rotr32(a, 2) ^ rotr32(a, 13) ^ rotr32(a, 22), control_i.sha256);
+  assign sigma1    = gate(rotr64(e, 14) ^ rotr64(e, 18) ^ rotr64(e, 41), wide)
+                   | gate(rotr32(e, 6) ^ rotr32(e, 11) ^ rotr32(e, 25), control_i.sha256);
   assign function1 = gate(ch(a, b, c), control_i.sha1_ch)
                    | gate(a ^ b ^ c, control_i.sha1_parity)
                    | gate(maj(a, b, c), control_i.sha1_maj);
@@ -56,9 +51,9 @@ module hashproc_ex1
                    | gate(e ^ f ^ g, control_i.md5_h)
                    | gate(f ^ (e | ~g), control_i.md5_i);
   assign choice    = function1 | function5;
-  assign rotated   = gate(sigma1, control_i.sha2) | gate(rotr32(e, 27), control_i.sha1);
+  assign rotated   = sigma1 | gate(rotr32(e, 27), control_i.sha1);
   assign k         = {wide ? k_i[63:32] : k_i[31:0], k_i[31:0]};
-  assign x         = gate(m_i, control_i.message) | gate(side1_i.wr, control_i.schedule);
+  assign x         = side1_i.wr;
 
   // T, in carry-save form; MD5 has no more summands than `sum4`.
 
@@ -66,7 +61,7 @@ module hashproc_ex1
   assign sum3    = add3(gate(h, control_i.add_h), gate(k, control_i.hash), x, wide);
   assign sum4    = add3(sum3.s, sum3.c, choice, wide);
   assign t       = add3(sum4.s, sum4.c, rotated, wide);
-  assign early_a = add3(gate(sigma0, control_i.sha2), gate(maj(a, b, c), control_i.sha2), t.s, wide);
+  assign early_a = add3(sigma0, gate(maj(a, b, c), control_i.sha2), t.s, wide);
   assign new_a   = add3(early_a.s, early_a.c, t.c, wide);
   assign new_e   = add3(gate(t.s, control_i.add_t), gate(t.c, control_i.add_t), d, wide);
 
@@ -131,11 +126,11 @@ module hashproc_ex1
   // Message
 
   hashproc_schedule u_schedule (
-    .sha1_i(control_i.sha1),
-    .sum_i (control_i.sum_w),
-    .wide_i(wide),
-    .w_i   (side1_i.w),
-    .w_o   (side2_o.ws)
+    .sha1_i  (control_i.sha1),
+    .narrow_i(control_i.sum_w),
+    .wide_i  (wide),
+    .w_i     (side1_i.w),
+    .w_o     (side2_o.ws)
   );
   assign side2_o.v  = side1_i.w[Window-1:1];
   assign side2_o.vx = x;

@@ -35,7 +35,7 @@ module hashproc_ex2
   word_t       rotated;
   carry_save_t a, e;
   assign wide    = finish_i.wide;
-  assign rotated = {rotl(side2_i.s2[63:32], finish_i.amount),
+  assign rotated = {rotl(side2_i.s2[63:32], ~finish_i.amount_n),
                     rotl(side2_i.s2[31:0], finish_i.amount)};
   assign a       = add3(side2_i.s1, side2_i.c1, high[63:0], wide);
   assign e       = add3(side2_i.c2, high[127:64], rotated, wide);

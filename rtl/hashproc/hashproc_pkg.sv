@@ -52,11 +52,18 @@ package hashproc_pkg;
 
   localparam slot_t Bubble = '{opcode: OpNop, default: '0};
 
+  // Where M goes at the end of Perm; there is no register of its own for it.
+  typedef struct packed {
+    logic wr;   // a step
+    logic vx;   // the waiting block moves
+  } message_t;
+
   // What EX1 is told, decoded: every select of the datapath comes from a flip-flop.
   typedef struct packed {
     logic step;         // the ring moves
     logic hash;         // ... by a step of a hash function
-    logic sha2;
+    logic sha2;         // SHA-512 or SHA-256
+    logic sha256;
     logic wide;         // SHA-512: one word of 64 bits, else two of 32
     logic sha1;
     logic md5;
@@ -69,9 +76,7 @@ package hashproc_pkg;
     logic sha1_maj;
     logic add_h;        // h is a summand of T
     logic add_t;        // T is one of s2 + c2
-    logic message;      // x = MR
-    logic schedule;     // x = wr
-    logic sum_w;        // the message schedule is SHA-2's
+    logic sum_w;        // the message schedule is SHA-256's
     logic last;
     logic keccak;
     logic absorb;
@@ -88,7 +93,10 @@ package hashproc_pkg;
     logic       wide;
     logic       sha1;
     logic       last;
-    logic [2:0] amount;  // MD5's rotation, modulo 8
+    // MD5's rotation, modulo 8, for the lower half; inverted for the upper one: two registers, which
+    // synthesis does not merge, for half of the load each.
+    logic [2:0] amount;
+    logic [2:0] amount_n;
   } finish_t;
 
   // A context: the eight words of the hash, the message schedule, and the word of the next step.
@@ -145,6 +153,10 @@ package hashproc_pkg;
 
   function automatic word_t maj(word_t x, word_t y, word_t z);
     return (x & y) | (z & (x | y));
+  endfunction
+
+  function automatic word_t gate(word_t x, logic on);
+    return x & {64{on}};
   endfunction
 
   typedef struct packed {

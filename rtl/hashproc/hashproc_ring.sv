@@ -19,7 +19,9 @@ module hashproc_ring
   input  logic     advance_i,
   input  control_t control_i,
   input  word_t    k_i,
+  // Of the instruction in Perm: M, and where it goes
   input  word_t    m_i,
+  input  message_t message_i,
   // The instruction in Perm adds the chaining value; its first half is there, and stays in EX1.
   input  logic     chain_i,
   input  line_t    chain_low_i,
@@ -28,7 +30,8 @@ module hashproc_ring
 `ifdef RVFI
   ,
   output logic [23:0][63:0] rvfi_side1_o,
-  output logic [26:0][63:0] rvfi_side2_o
+  output logic [26:0][63:0] rvfi_side2_o,
+  output word_t             rvfi_mr_o
 `endif
 );
 
@@ -41,7 +44,6 @@ module hashproc_ring
     .control_i,
     .side1_i(side1_q),
     .k_i,
-    .m_i,
     .side2_o(ex1)
   );
   hashproc_ex2 u_ex2 (
@@ -103,20 +105,21 @@ module hashproc_ring
     end else begin
       if (turn) side1_q <= side1_d;
       if (advance_i && chain_i) side1_q.w[ChainG:ChainB] <= chain;
+      if (advance_i && message_i.wr) side1_q.wr <= m_i;
     end
   end
 
   // Side 2
 
-  logic [63:0] entering;
-  assign entering  = m_i;
+  logic [2:0] amount;
+  assign amount = k_i[34:32] & {3{control_i.md5}};
   assign waiting_d = (moved & {$bits(waiting_t){control_i.move}})
-                   | ({entering, waiting[WaitingWords-1:1]} & {$bits(waiting_t){control_i.shift}});
+                   | ({side2_q.vx, waiting[WaitingWords-1:1]} & {$bits(waiting_t){control_i.shift}});
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       side2_q  <= '0;
-      finish_q <= '0;
+      finish_q <= '{amount_n: '1, default: '0};
     end else if (advance_i) begin
       if (control_i.move || control_i.shift || control_i.clear) begin
         {side2_q.v, side2_q.pg, side2_q.pf, side2_q.pe, side2_q.s2, side2_q.pc, side2_q.pb,
@@ -126,10 +129,11 @@ module hashproc_ring
         side2_q.s1 <= ex1.s1;
         side2_q.c1 <= ex1.c1;
         side2_q.c2 <= ex1.c2;
-        side2_q.vx <= ex1.vx;
         finish_q   <= '{wide: control_i.wide, sha1: control_i.sha1, last: control_i.last,
-                        amount: k_i[34:32] & {3{control_i.md5}}};
+                        amount: amount, amount_n: ~amount};
       end
+      if (message_i.vx)                 side2_q.vx <= m_i;
+      else if (step || control_i.clear) side2_q.vx <= ex1.vx;
       if (step || keccak || control_i.clear) side2_q.ws <= ex1.ws | (round_lanes[24] & {64{keccak}});
     end
   end
@@ -138,9 +142,20 @@ module hashproc_ring
                      control_i.waiting ? waiting[0] : side1_q.d};
 
 `ifdef RVFI
-  assign rvfi_side1_o = {side1_q.wr, side1_q.w, side1_q.h, side1_q.g, side1_q.f, side1_q.e,
+  // What software sees: wr and vx as they would be if M had a register of its own.
+  word_t rvfi_wr_q, rvfi_vx_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      {rvfi_mr_o, rvfi_wr_q, rvfi_vx_q} <= '0;
+    end else if (advance_i) begin
+      rvfi_mr_o <= m_i;
+      if (turn) rvfi_wr_q <= side1_d.wr;
+      if (step || control_i.clear) rvfi_vx_q <= ex1.vx;
+    end
+  end
+  assign rvfi_side1_o = {rvfi_wr_q, side1_q.w, side1_q.h, side1_q.g, side1_q.f, side1_q.e,
                          side1_q.d, side1_q.c, side1_q.b, side1_q.a};
-  assign rvfi_side2_o = {64'b0, side2_q.ws, side2_q.vx, side2_q.v, side2_q.c2, side2_q.s2,
+  assign rvfi_side2_o = {64'b0, side2_q.ws, rvfi_vx_q, side2_q.v, side2_q.c2, side2_q.s2,
                          side2_q.c1, side2_q.s1, side2_q.pg, side2_q.pf, side2_q.pe, side2_q.pc,
                          side2_q.pb, side2_q.pa};
 `endif
