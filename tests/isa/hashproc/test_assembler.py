@@ -55,8 +55,8 @@ def test_the_five_addressing_patterns(operand: str, expected: dict[str, int]) ->
 
 
 def test_operands_that_only_m_or_d_have() -> None:
-    assert fields("SHA3 - #0\nHALT") == {"opcode": 6, "mmode": Mode.ZERO}
-    assert fields("SHA3 > out\nHALT") == {"opcode": 6, "dmode": Mode.OUT}
+    assert fields("SHIFT - #0\nHALT") == {"opcode": 4, "mmode": Mode.ZERO}
+    assert fields("SHIFT > out\nHALT") == {"opcode": 4, "dmode": Mode.OUT}
     assert fields("SET ar3 4\nHALT") == {"opcode": 2, "kar": 3, "kimm": 4, "dimm": 511}
     assert fields("SET ar3 4 5 6\nHALT") == {
         **{"opcode": 2, "kar": 3},
@@ -148,6 +148,7 @@ WRONG = [
     ("NOP dm0[ar1+=512]", "1:14", "step 512 is not legal", "0 to 511"),
     ("NOP dm0[3", "1:10", "the end of the line in an address", "']'"),
     ("NOP dm0[x]", "1:9", "'x' has no value", ""),
+    ("NOP dm0[" + 21 * "(", "1:29", "too many parentheses", "20"),
     ("NOP dm0[089]", "1:9", "'089' is no number", "decimal or 0x"),
     ("NOP > out", "1:1", "NOP has no operand D", "NOP K"),
     ("CLEAR dm0[0]", "1:7", "CLEAR has no operands", ""),

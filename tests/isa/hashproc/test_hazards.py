@@ -14,6 +14,9 @@ HAZARDS = [
     ("LOAD0\nNOP", 3, "the segment ends with context 1 in side 1"),
     ("LOAD0\nLOAD1\nSHIFT", 3, "SHIFT uses what steps left"),
     ("COPY\nLOAD0", 2, "LOAD0 uses what SHA-3 left"),
+    # Constants
+    ("SHA3", 1, "SHA3 needs a constant, but K was never loaded"),
+    ("NOP dm0[0]\nCLEAR\nSHA2560\nSHA2561 dm0[0]", 3, "SHA2560 needs a constant"),
     # The chaining value
     ("LOAD0\nLOAD1 -f 0\nNOP", 3, "NOP stands behind -f"),
     ("LOAD0 -f 0\nLOAD1\nLOAD0 dm2[0]\nLOAD1", 3, "in dm2 or dm3 two instructions behind -f"),
@@ -51,6 +54,7 @@ def test_a_hazard_is_refused(text: str, line: int, message: str) -> None:
     "text",
     [
         "LOAD0\nCLEAR\nLOAD0\nLOAD1",
+        "NOP dm0[0]\nSHA100\nSHA101",
         "LOAD0\nLOAD1\nCLEAR\nSHIFT",
         "LOAD0\nNOP\nLOAD1",
         "REPEAT 3 { NOP\nLOAD0\nLOAD1 }",

@@ -34,6 +34,7 @@ STEPS = tuple(item for item in ISA.instructions.values() if opcode(item) >= STEP
 SHA3 = tuple(ISA.instructions[name] for name in ("SHIFT", "SHIFT", "COPY", "SHA3", "SHA3A"))
 MOST = 4000  # instructions that a program executes
 DUMP = 21 + BLOCK_BYTES // 8  # shifts until the last word of a block has left
+MOST_OF_AN_ITEM = 16  # words that are emitted without looking for room
 RESERVE = 6  # words of the program's end
 
 
@@ -88,9 +89,13 @@ class _Generator:
         rng = self.random
         self.blocks = rng.randint(1, 4)
         for _ in range(rng.randint(1, 6)):
-            self.emit("CLEAR")
-            self.section(rng.choice(("step", "step", "sha3")), 0, rng.randint(4, 12))
+            if not self.room(MOST_OF_AN_ITEM):
+                break
+            kind = rng.choice(("step", "step", "sha3"))
+            self.clear(kind)
+            self.section(kind, 0, rng.randint(4, 12))
         self.dump()
+        assert len(self.statements) <= PROGRAM_WORDS
         self.repair()
         streams, word, most = rng.choice(SHAPES)
         words = rng.randint(1, most)
@@ -147,12 +152,12 @@ class _Generator:
     def section(self, kind: str, depth: int, count: int) -> None:
         """So many items; the first of them is an instruction."""
         for number in range(count):
-            if not self.room(12):
+            if not self.room(MOST_OF_AN_ITEM):
                 return
             if number and depth < LOOP_DEPTH and self.random.random() < 0.35:
                 self.loop(kind, depth + 1)
             elif self.random.random() < 0.15:
-                self.control()
+                self.control(kind)
             elif kind == "step":
                 self.pairs(self.random.randint(1, 4))
             else:
@@ -203,17 +208,27 @@ class _Generator:
         statement = self.emit(self.random.choice(SHA3).mnemonic, times=self.times())
         self.operands(statement)
 
-    def control(self) -> None:
+    def clear(self, kind: str) -> None:
+        """CLEAR, now and then what needs no constant, and a constant behind every store."""
+        self.emit("CLEAR")
+        if self.random.random() < 0.5:
+            for name in ("LOAD0", "LOAD1") if kind == "step" else ("SHIFT", "COPY"):
+                self.operands(self.emit(name))
+        self.emit("NOP", times=2)
+        block = self.random.choice(OPERAND_BLOCKS["k"])
+        self.emit("NOP", kmode=Mode.IMM, kblock=block, kimm=self.random.randrange(BLOCK_BYTES))
+
+    def control(self, kind: str) -> None:
         rng = self.random
-        kind = rng.random()
-        if kind < 0.6:
+        which = rng.random()
+        if which < 0.6:
             fields = {name: rng.randrange(BLOCK_BYTES) for name in ("kimm", "mimm", "dimm")}
             if rng.random() < 0.5:  # a range that is wrapped in
                 fields["mimm"], fields["dimm"] = sorted((fields["mimm"], fields["dimm"]))
                 fields["kimm"] = rng.randint(fields["mimm"], fields["dimm"])
             self.emit("SET", kar=rng.randrange(ADDRESS_REGISTERS), **fields)
-        elif kind < 0.8:
-            self.emit("CLEAR")
+        elif which < 0.8:
+            self.clear(kind)
         else:
             self.operands(self.emit("NOP", times=self.times()))
 

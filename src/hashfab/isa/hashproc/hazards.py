@@ -57,17 +57,20 @@ class _History:
         context: in side 1.
         kind: what has used side 2 since CLEAR: a step or SHA-3.
         full: whether -w was there since the last -r.
+        constant: whether K was loaded since the start or CLEAR.
     """
 
     recent: list[Issue] = field(default_factory=list)
     context: int = 0
     kind: str = ""
     full: bool = False
+    constant: bool = False
 
     def check(self, issue: Issue) -> Iterator[Hazard]:
         """The hazards of the next instruction."""
         for text in (
             *self._ring(issue),
+            *self._constants(issue),
             *self._chain(issue),
             *self._stores(issue),
             *self._buffers(issue),
@@ -98,6 +101,16 @@ class _History:
                 "the segment ends with context 1 in side 1; "
                 "allowed: as many steps of context 1 as of context 0"
             )
+
+    def _constants(self, issue: Issue) -> Iterator[str]:
+        name = issue.item.mnemonic
+        if name == "CLEAR":
+            self.constant = False
+        self.constant |= issue.k is not None
+        if (issue.step or name in ("SHA3", "SHA3A")) and not (
+            self.constant or name.startswith("LOAD")
+        ):
+            yield f"{name} needs a constant, but K was never loaded; allowed: an operand K"
 
     def _chain(self, issue: Issue) -> Iterator[str]:
         if self.recent and self.recent[0].operands.final and not issue.step:

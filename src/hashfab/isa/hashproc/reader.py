@@ -20,6 +20,9 @@ TOKEN = re.compile(
 )
 
 
+MOST_PARENTHESES = 20
+
+
 class AssemblyError(RequestError):
     """The text is not a program; the message has file, line and column."""
 
@@ -84,11 +87,13 @@ class Reader:
         tokens: of the file at hand.
         position: of the next token.
         symbols: numbers by name.
+        depth: parentheses that are open.
     """
 
     tokens: list[Token] = field(default_factory=list)
     position: int = 0
     symbols: dict[str, int] = field(default_factory=dict)
+    depth: int = 0
 
     @property
     def token(self) -> Token:
@@ -141,8 +146,12 @@ class Reader:
             except ValueError:
                 fail(token.place, f"'{token.text}' is no number; allowed: decimal or 0x...")
         if token.text == "(":
+            self.depth += 1
+            if self.depth > MOST_PARENTHESES:
+                fail(token.place, f"too many parentheses; allowed: {MOST_PARENTHESES} levels")
             value = self._sum(what)
             self.expect(")", "in an expression")
+            self.depth -= 1
             return value
         if token.kind == "name":
             if token.text in self.symbols:
