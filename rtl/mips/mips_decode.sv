@@ -274,7 +274,9 @@ module mips_decode
   always_comb begin
     operands_o = '{
       rs_read:   !(op inside {OpJ, OpJal, OpCop0, OpCop2}),
-      rt_read:   !(op inside {OpRegimm, OpJ, OpJal} || op[5:3] inside {3'b001, 3'b100, 3'b110}),
+      // rt is the destination of immediate arithmetic and loads; a number in lwc2 and swc2.
+      rt_read:   !(op inside {OpRegimm, OpJ, OpJal}
+                   || op[5:3] inside {3'b001, 3'b100, 3'b110, 3'b111}),
       immediate: immediate || (shift && !funct[2]),
       value:     imm_signed
     };

@@ -60,8 +60,7 @@
 #define A24L $gp
 #define A24H $fp
 
-// The lane that is being rotated, when those above are done with. Not $s0: loading it before `rot`,
-// whose rt field has its number, would look like a hazard.
+// The lane that is being rotated, when those above are done with.
 #define L    A02L
 #define H    A02H
 
