@@ -87,7 +87,11 @@ def _how(point: Point) -> list[tuple[str, str]]:
         *((key, value) for key, value in settings.items() if not isinstance(value, dict)),
         ("computed in", f"{point['seconds']:.0f} s"),
     ]
-    return [(label, str(value)) for label, value in entries if value is not None]
+    return [(label, _text(value)) for label, value in entries if value is not None]
+
+
+def _text(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _placements(results: Mapping[str, Any]) -> dict[str, Any]:
