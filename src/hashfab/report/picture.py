@@ -33,6 +33,10 @@ def draw(results: Mapping[str, Any], path: Path) -> None:
     for index, family in enumerate(families):
         colour = COLOURS[index % len(COLOURS)]
         _family(axes, [p for p in points if p["family"] == family], x, y, colour)
+    # No hardware is both small and fast: the corner is free.
+    legend = axes.legend(loc="upper left", frameon=False, fontsize=9, labelcolor=INK)
+    for line in legend.get_lines():
+        line.set(alpha=1, linewidth=3)
     figure.draw_without_rendering()
     _names(axes, points, x, y)
     axes.set_title(
@@ -90,8 +94,14 @@ def _family(axes: Axes, points: Sequence[Point], x: Axis, y: Axis, colour: str) 
         if not any(o[x.key] <= p[x.key] and o[y.key] > p[y.key] for o in points)
         and not any(o[x.key] < p[x.key] and o[y.key] >= p[y.key] for o in points)
     ]
+    scope = "whole messages" if points[0]["whole_message"] else "permutation alone"
     axes.plot(
-        [p[x.key] for p in best], [p[y.key] for p in best], color=colour, linewidth=1.2, alpha=0.55
+        [p[x.key] for p in best],
+        [p[y.key] for p in best],
+        color=colour,
+        linewidth=1.2,
+        alpha=0.55,
+        label=f"{points[0]['family']}: {scope}",
     )
     for point in points:
         axes.plot(
@@ -103,18 +113,6 @@ def _family(axes: Axes, points: Sequence[Point], x: Axis, y: Axis, colour: str) 
             markerfacecolor=colour if point["on_front"] else "white",
             markeredgewidth=1.4,
         )
-    top = max(best, key=lambda p: p[y.key])
-    scope = "whole messages" if points[0]["whole_message"] else "permutation alone"
-    axes.annotate(
-        f"{points[0]['family']}: {scope}",
-        (top[x.key], top[y.key]),
-        xytext=(8, 18),
-        textcoords="offset points",
-        ha="right" if top[x.key] == max(p[x.key] for p in points) else "center",
-        color=colour,
-        weight="bold",
-        fontsize=10,
-    )
 
 
 PLACES = (
@@ -129,7 +127,7 @@ PLACES = (
 def _names(axes: Axes, points: Sequence[Point], x: Axis, y: Axis) -> None:
     """Each point's name where it covers neither a point nor another name, the front's first."""
     taken = [line.get_window_extent().padded(2) for line in axes.lines if line.get_marker() == "o"]
-    taken += [text.get_window_extent() for text in axes.texts]
+    taken += [part.get_window_extent() for part in (axes.get_legend(), *axes.texts) if part]
     for point in sorted(points, key=lambda p: not p["on_front"]):
         for offset, horizontal, vertical in PLACES:
             text = axes.annotate(
