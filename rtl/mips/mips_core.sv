@@ -27,7 +27,7 @@
 module mips_core
   import mips_pkg::*;
 #(
-  parameter ise_e        Ise      = IseNone,
+  parameter int unsigned Ise      = 0,  // extension: none, native or coprocessor, as in ise_e
   parameter logic [31:0] BootAddr = 32'd0
 ) (
   input  logic        clk_i,
@@ -79,7 +79,15 @@ module mips_core
 `endif
 );
 
-  localparam logic [31:0] Vector = BootAddr + 32'h180;
+  if (Ise > int'(IseCopro)) begin : gen_bad_ise
+    $fatal(1, "mips_core: Ise is %0d; 0, 1, 2 are allowed", Ise);
+  end
+  if (BootAddr[1:0] != 2'b00) begin : gen_bad_boot
+    $fatal(1, "mips_core: BootAddr is %h; multiples of 4 are allowed", BootAddr);
+  end
+
+  localparam ise_e        Extension = ise_e'(Ise);
+  localparam logic [31:0] Vector    = BootAddr + 32'h180;
 
   // What happens in the execute stage, and what follows from it
 
@@ -148,7 +156,7 @@ module mips_core
   operands_t operands;
   control_t  decoded, id_control;
 
-  mips_decode #(.Ise(Ise)) u_decode (
+  mips_decode #(.Ise(Extension)) u_decode (
     .instr_i   (id_q.instr),
     .operands_o(operands),
     .control_o (decoded)
@@ -273,7 +281,7 @@ module mips_core
 
   logic [31:0] alu_result, rotated, stay;
   logic        less, equal, overflow;
-  mips_alu #(.Ise(Ise)) u_alu (
+  mips_alu #(.Ise(Extension)) u_alu (
     .op_i      (ex_control.alu_op),
     .a_i       (ex_q.a),
     .b_i       (ex_q.b),
@@ -506,7 +514,7 @@ module mips_core
 
   // Extension
 
-  if (Ise == IseNative) begin : gen_native
+  if (Extension == IseNative) begin : gen_native
     mips_native u_native (
       .clk_i,
       .rst_ni,
@@ -523,7 +531,7 @@ module mips_core
     assign unused_native = ^{rotated, stay};
   end
 
-  if (Ise == IseCopro) begin : gen_copro
+  if (Extension == IseCopro) begin : gen_copro
     mips_copro u_copro (
       .clk_i,
       .rst_ni,

@@ -13,7 +13,7 @@ def family(
     name: str,
     summary: str,
     extensions: tuple[str, ...],
-    folder: str,
+    top: str,
     macros: Mapping[str, int],
     rtl_parameters: Callable[[Design], dict[str, int]],
     program: Callable[[Design], Program],
@@ -24,7 +24,7 @@ def family(
         name: of the family.
         summary: one line.
         extensions: of the instruction set, ``none`` first; each is a preset.
-        folder: under ``rtl``; the top is ``<folder>_hash``.
+        top: the RTL's top module, named after its folder.
         macros: the harness's, which serves every core.
         rtl_parameters: the top's parameters.
         program: what runs on a design.
@@ -56,8 +56,8 @@ def family(
         parameters=parameters,
         presets=(name, f"{name}-compact", *(f"{name}-{item}" for item in extensions[1:])),
         algorithms=tuple(SPONGES),
-        top=f"{folder}_hash",
-        folders=("common", "keccak", "core", folder),
+        top=top,
+        folders=("common", "keccak", "core", top.partition("_")[0]),
         harness="processor.cpp",
         complete=complete,
         check=lambda values: None,

@@ -33,7 +33,7 @@ FAMILY = core.family(
     "mips32",
     "32-bit MIPS core and its software",
     extensions=EXTENSIONS,
-    folder="mips",
+    top="mips_core",
     macros={"CORE_MIPS": 1},
     rtl_parameters=lambda design: {"Ise": EXTENSIONS.index(str(design["extension"]))},
     program=_program,

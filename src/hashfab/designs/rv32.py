@@ -51,7 +51,7 @@ FAMILY = core.family(
     "rv32",
     "32-bit RISC-V core and its software",
     extensions=EXTENSIONS,
-    folder="riscv",
+    top="riscv_hash",
     macros={},
     rtl_parameters=_rtl_parameters,
     program=_program,

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A machine with 32 general registers of 32 bits whose loads and stores are aligned."""
 
+from abc import abstractmethod
 from typing import ClassVar, NamedTuple
 
 from hashfab.isa.model import InstructionSet
@@ -31,6 +32,7 @@ class Processor(Machine):
         super().__init__(isa, memory, pc)
         self.x = [0] * 32
 
+    @abstractmethod
     def interrupt(self, number: int) -> None:
         """Enter the handler for an interrupt, before the instruction at ``pc``.
 
@@ -40,7 +42,6 @@ class Processor(Machine):
         Raises:
             ValueError: the interrupt is not enabled, so that it must not be taken.
         """
-        raise NotImplementedError
 
     def write(self, rd: int, value: int) -> None:
         """Write a general register; the first one stays zero."""

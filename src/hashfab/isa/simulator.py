@@ -5,6 +5,7 @@ A machine executes one instruction per step and says what it did. It decodes eac
 comes from that. What a trap does, and which registers there are, is the subclass's business.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -89,7 +90,7 @@ class Memory:
         )
 
 
-class Machine:
+class Machine(ABC):
     """State that instructions change, and the step.
 
     Attributes:
@@ -115,18 +116,19 @@ class Machine:
         self._after = [item.after for item in isa.extensions if item.after]
         self._decoded: dict[int, tuple[Execute, Operands] | None] = {}
 
+    @abstractmethod
     def fetch(self) -> int:
         """Read the word at ``pc`` and set ``next_pc`` behind it; raises ``Trap``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def trap(self, trap: Trap) -> None:
         """Enter the handler: set ``next_pc``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def illegal(self) -> Trap:
         """The trap of an instruction that is not legal."""
-        raise NotImplementedError
 
+    @abstractmethod
     def retire(self) -> None:
         """Count an instruction that did not trap."""
 

@@ -9,6 +9,7 @@ Where an interrupt is taken, the handler masks it; the program lets it in again 
 """
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -55,7 +56,7 @@ class Unsuitable(Exception):
     """The instruction cannot be used at this place."""
 
 
-class Dealer:
+class Dealer(ABC):
     """Emits code; one pass after the other executes it.
 
     Attributes:
@@ -101,49 +102,49 @@ class Dealer:
 
     # What an architecture says
 
+    @abstractmethod
     def handler(self) -> None:
         """Emit what steps over the instruction that trapped, or masks an interrupt."""
-        raise NotImplementedError
 
+    @abstractmethod
     def set_passes(self, passes: int) -> None:
         """Emit what stores the number of passes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def start(self) -> None:
         """Emit what a pass begins with: interrupts enabled, all state known."""
-        raise NotImplementedError
 
+    @abstractmethod
     def finish(self, body: int) -> None:
         """Emit what goes back over ``body`` bytes for the next pass, or says that it is done."""
-        raise NotImplementedError
 
+    @abstractmethod
     def go(self, skip: int) -> None:
         """Emit a jump over the next ``skip`` bytes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def constant(self, register: int, value: int) -> None:
         """Emit what loads a constant into a register other than zero."""
-        raise NotImplementedError
 
+    @abstractmethod
     def target(self, decoded: Decoded) -> int:
         """The register that an instruction writes, 0 for none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def illegal_word(self) -> tuple[int, int]:
         """A word that is no instruction, and its length in bits."""
-        raise NotImplementedError
 
+    @abstractmethod
     def branch(self, instruction: Instruction) -> None:
         """Emit a branch with what it needs."""
-        raise NotImplementedError
 
+    @abstractmethod
     def jump(self, instruction: Instruction) -> None:
         """Emit a jump with what it needs."""
-        raise NotImplementedError
 
+    @abstractmethod
     def system(self, instruction: Instruction) -> None:
         """Emit an instruction of the class with what it needs."""
-        raise NotImplementedError
 
     # The program
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a program on a core (rtl/riscv/riscv_hash.sv, or rtl/mips/mips_hash.sv with -DCORE_MIPS) and
+// Runs a program on a core (rtl/riscv/riscv_hash.sv, or rtl/mips/mips_core.sv with -DCORE_MIPS) and
 // gives it sponge jobs through a mailbox, one at a time. Memory answers instruction and data
 // requests after --latency cycles; with --stall, grants and answers are late at random.
 //
@@ -23,7 +23,7 @@
 
 #include "common.h"
 #ifdef CORE_MIPS
-#include "Vmips_hash.h"
+#include "Vmips_core.h"
 #else
 #include "Vriscv_hash.h"
 #endif
@@ -34,7 +34,7 @@ namespace {
 // The cores have the same ports. An interrupt line is known by the number of its bit: in mip on
 // RISC-V, in Cause's IP on MIPS.
 #ifdef CORE_MIPS
-using Top = Vmips_hash;
+using Top = Vmips_core;
 constexpr uint8_t kExternal = 2;
 #else
 using Top = Vriscv_hash;
