@@ -15,7 +15,7 @@ from hashfab import designs, paths
 from hashfab.designs import Design
 from hashfab.designs.model import Microprogram, Program
 from hashfab.errors import RequestError
-from hashfab.measure import fpga, simulate, stdcell, store, targets, workload
+from hashfab.measure import fpga, harnesses, simulate, stdcell, store, targets, workload
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.measure.physical import ModuleArea, Physical
@@ -204,8 +204,7 @@ def area_by_module(
 def source_hash(design: Design) -> str:
     """SHA-256 over everything that a design's simulation and synthesis read."""
     sources = designs.family(design.family).sources()
-    headers = sorted(simulate.HARNESS.glob("*.h"))
-    return hash_files([*sources, *headers, *simulate.harness_files(design)])
+    return hash_files([*sources, *harnesses.of(design).files()])
 
 
 def hash_files(files: Iterable[Path]) -> str:
