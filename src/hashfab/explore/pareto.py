@@ -44,15 +44,12 @@ class Merit:
 
 def merit(point: Measurement, family: str) -> Merit:
     """The merit of a measured point of ``family``, its latency in time rather than in cycles."""
-    latency = None
-    if point.latency_cycles is not None and point.period_ns is not None:
-        latency = point.latency_cycles * point.period_ns
     return Merit(
         service=0 if family in BARE_FAMILIES else 1,
-        area=point.area_ge if point.area_ge is not None else point.lut4,
+        area=point.physical.area,
         throughput=point.gbit_per_s,
-        latency=latency,
-        frequency=point.fmax_mhz,
+        latency=point.speed.latency_cycles * point.physical.period_ns,
+        frequency=point.physical.fmax_mhz,
     )
 
 
