@@ -45,15 +45,12 @@ class Merit:
 
 def merit(design: Design, point: Measurement) -> Merit:
     """The merit of a measured design, its latency in time rather than in cycles."""
-    latency = None
-    if point.latency_cycles is not None and point.period_ns is not None:
-        latency = point.latency_cycles * point.period_ns
     return Merit(
         service=int(family(design.family).whole_message),
-        area=point.area_ge if point.area_ge is not None else point.lut4,
+        area=point.physical.area,
         throughput=point.gbit_per_s,
-        latency=latency,
-        frequency=point.fmax_mhz,
+        latency=point.speed.latency_cycles * point.physical.period_ns,
+        frequency=point.physical.fmax_mhz,
     )
 
 

@@ -13,6 +13,7 @@ from hashfab.designs import Design, family
 from hashfab.explore import pareto
 from hashfab.explore.space import Pruned
 from hashfab.measure.record import Measurement
+from hashfab.measure.runner import Failure
 
 
 @dataclass(frozen=True)
@@ -21,23 +22,6 @@ class Point:
 
     design: Design
     measurement: Measurement
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A design that could not be measured.
-
-    Attributes:
-        design: its name.
-        why: one sentence.
-        log: the file that tells more, if there is one.
-        unverified: whether a digest or another check of the simulation was wrong.
-    """
-
-    design: str
-    why: str
-    log: str | None
-    unverified: bool = False
 
 
 def front(points: Sequence[Point]) -> list[Point]:

@@ -9,7 +9,8 @@ authors in its Table III stand there for comparison, and are not built here.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from hashfab.papers.model import Paper, Row
+from hashfab.measure import DEFAULT
+from hashfab.papers.model import Paper, Points, Row
 from hashfab.papers.processors import Measured, measured, percent
 
 
@@ -144,14 +145,15 @@ def _rows(paper: Published, ours: Mapping[str, Measured]) -> list[Row]:
     return found
 
 
-def rows(target: str) -> list[Row]:
-    """Table III on a target. Raises as ``measure``."""
-    ours = {name: measured(name, target) for name in OURS}
+def rows(points: Points) -> list[Row]:
+    """Table III."""
+    ours = {name: measured(name, points) for name in OURS}
     return [row for paper in TABLE for row in _rows(paper, ours)]
 
 
 PAPER = Paper(
     "elmohr2016",
     "Hardware Implementation of A SHA-3 Application-Specific Instruction Set Processor",
+    tuple((name, DEFAULT) for name in OURS),
     rows,
 )

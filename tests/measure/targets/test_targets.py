@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from hashfab.errors import RequestError, ToolMissing, WorkFailed
-from hashfab.measure import stdcell, targets
-from hashfab.measure.targets import Cells
+from hashfab.measure import targets
+from hashfab.measure.targets import cells as standard_cells
+from hashfab.measure.targets.cells import Cells
 
 
 def cells(name: str) -> Cells:
@@ -32,7 +33,7 @@ def test_without_a_pdk(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_without_the_debian_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(targets, "QFLOW", tmp_path)
+    monkeypatch.setattr(standard_cells, "QFLOW", tmp_path)
     with pytest.raises(ToolMissing, match="qflow-tech-osu018"):
         cells("osu018").library()
 
@@ -40,6 +41,6 @@ def test_without_the_debian_package(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 def test_the_area_of_a_gate(tmp_path: Path) -> None:
     library = tmp_path / "some.lib"
     library.write_text('cell ("nand3") { area : 9.5; } cell (nand2) {\n  x : 1;\n  area : 7.25;\n}')
-    assert stdcell.nand_area(library, "nand2") == 7.25
+    assert standard_cells.nand_area(library, "nand2") == 7.25
     with pytest.raises(WorkFailed, match="nor2"):
-        stdcell.nand_area(library, "nor2")
+        standard_cells.nand_area(library, "nor2")
