@@ -22,6 +22,7 @@ from hashfab.isa.hashproc.description import (
     OPERAND_BLOCKS,
     PROGRAM_WORDS,
     ROWS,
+    SHAPES,
     Mode,
     context,
 )
@@ -47,8 +48,6 @@ DIRECTIVES = (
     ".endif",
     ".include",
 )
-SHAPES: dict[tuple[int | None, int | None], int] = {(4, 4): 16, (2, 8): 16, (1, 8): 32}
-"""Streams and bytes of a word that the input side can lay out, with the most words of a block."""
 
 OPTIONS = ("-i", "-w", "-r", "-f")
 PATTERNS = "with [address], [arN], [arN++], [arN+=step] or [arN+=step%]"
