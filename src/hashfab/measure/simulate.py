@@ -13,11 +13,10 @@ from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, Sponge, algorithms
 from hashfab.designs.model import Microprogram, Program
 from hashfab.errors import CheckFailed
+from hashfab.measure import harnesses
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.tools import verilator
-
-HARNESS = Path(__file__).resolve().parent / "harness"
 
 
 @dataclass(frozen=True)
@@ -81,21 +80,16 @@ class Run:
     report: dict[str, Any]
 
 
-def harness_files(design: Design) -> list[Path]:
-    """The harness's C++ file, and the SystemVerilog that observes for it, if there is any."""
-    main = HARNESS / designs.family(design.family).harness
-    return [main, *(path for path in [main.with_suffix(".sv")] if path.is_file())]
-
-
 def build(design: Design) -> Path:
     """The design's simulator. Raises as ``verilator.build``."""
     family = designs.family(design.family)
+    harness = harnesses.of(design)
     return verilator.build(
-        family.simulated,
+        harnesses.top(family),
         family.sources(),
-        HARNESS / family.harness,
+        harness.main,
         family.rtl_parameters(design),
-        family.macros(design),
+        harness.macros(design),
     )
 
 
@@ -124,7 +118,7 @@ def run(
     conditions = conditions or Conditions()
     binary = build(design)
     program = designs.family(design.family).program(design)
-    concurrent = conditions.concurrent or designs.family(design.family).in_flight(design)
+    concurrent = conditions.concurrent or harnesses.of(design).in_flight(design)
     paths.build_dir().mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".jobs-", dir=paths.build_dir()) as folder:
         list_file, data_file, bundles = (

@@ -88,19 +88,28 @@ WHY_CODE = dict.fromkeys(
 
 METRICS = (
     Metric(
-        *("execution time", "cycles/byte"),
-        *(lambda paper: paper.cycles_per_byte, lambda ours: 1 / ours.bytes_per_cycle),
-        *(WHY_SPEED, WHY_SPEED_RATIO),
+        name="execution time",
+        unit="cycles/byte",
+        published=lambda paper: paper.cycles_per_byte,
+        measured=lambda ours: 1 / ours.bytes_per_cycle,
+        why=WHY_SPEED,
+        why_ratio=WHY_SPEED_RATIO,
     ),
     Metric(
-        *("area", "slices"),
-        *(lambda paper: paper.slices, lambda ours: ours.area),
-        *(WHY_AREA, WHY_AREA),
+        name="area",
+        unit="slices",
+        published=lambda paper: paper.slices,
+        measured=lambda ours: ours.area,
+        why=WHY_AREA,
+        why_ratio=WHY_AREA,
     ),
     Metric(
-        *("code", "bytes"),
-        *(lambda paper: paper.code_bytes, lambda ours: ours.code_bytes),
-        *(WHY_CODE, WHY_CODE),
+        name="code",
+        unit="bytes",
+        published=lambda paper: paper.code_bytes,
+        measured=lambda ours: ours.code_bytes,
+        why=WHY_CODE,
+        why_ratio=WHY_CODE,
     ),
 )
 

@@ -10,9 +10,9 @@ from hashfab import designs
 from hashfab.designs import Design, algorithms
 from hashfab.designs.model import Microprogram, Program
 from hashfab.errors import WorkFailed
+from hashfab.measure import harnesses, simulate
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
-from hashfab.measure import simulate
 from hashfab.measure.hashing import hash_files
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.measure.stages.stage import Stage
@@ -97,8 +97,7 @@ class Simulate(Stage[Speed]):
 def source_hash(design: Design) -> str:
     """SHA-256 over everything that a design's simulation and synthesis read."""
     sources = designs.family(design.family).sources()
-    headers = sorted(simulate.HARNESS.glob("*.h"))
-    return hash_files([*sources, *headers, *simulate.harness_files(design)])
+    return hash_files([*sources, *harnesses.of(design).files()])
 
 
 def _speed(design: Design, workload: Workload, seed: int) -> Speed:

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from hashfab.designs import mips32 as mips32_design
+from hashfab import paths
+from hashfab.designs import CORES
 from hashfab.isa import Memory, Mips, mips32
 from hashfab.isa.mips.machine import EPC, EXL, STATUS, Code
 from hashfab.tools import zig
@@ -29,7 +30,7 @@ needs_zig = pytest.mark.skipif(
 )
 
 PROGRAMS = Path(__file__).parent / "programs"
-SOFTWARE = PROGRAMS.parents[2] / "sw"
+SOFTWARE = paths.sw_dir()
 
 ENTRY = 0x0040_0000
 SPACE = 0x2_0000
@@ -103,7 +104,7 @@ def compiled(name: str, level: str, folder: Path, freestanding: bool = False) ->
         own / "link.ld" if freestanding else PROGRAMS / "linux.ld",
         "mipsel-freestanding-eabi",
         "mips32+soft_float",
-        (*mips32_design.FLAGS, level),
+        (*CORES["mips32"].software.flags, level),
         output,
     )
     return output

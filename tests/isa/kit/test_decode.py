@@ -12,7 +12,7 @@ from hashfab.isa import COPRO, NATIVE, ZBKB, decode, disassemble, expand, mips32
 from hashfab.isa.kit.disassembler import render
 from hashfab.isa.kit.model import Instruction, InstructionSet, Operands, operand_names
 
-from .common import (
+from ..common import (
     EVERYTHING,
     MIPS_EVERYTHING,
     MIPS_TARGET,

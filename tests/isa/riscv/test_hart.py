@@ -11,7 +11,7 @@ import pytest
 from hashfab.isa import rv32
 from hashfab.isa.riscv.hart import CSRS, NUMBER, Cause
 
-from .common import EVERYTHING, compile_text, hart, needs_zig
+from ..common import EVERYTHING, compile_text, hart, needs_zig
 
 MASK = 0xFFFF_FFFF
 MIN = 0x8000_0000

@@ -20,7 +20,7 @@ from hashfab.isa.mips.machine import (
     Code,
 )
 
-from .common import MIPS_EVERYTHING, mips
+from ..common import MIPS_EVERYTHING, mips
 
 MASK = 0xFFFF_FFFF
 MIN, MAX = 0x8000_0000, 0x7FFF_FFFF

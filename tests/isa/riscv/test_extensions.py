@@ -10,7 +10,7 @@ from Crypto.Hash import TurboSHAKE128
 from hashfab.isa import Hart
 from hashfab.isa.riscv.hart import Cause
 
-from .common import EVERYTHING, hart
+from ..common import EVERYTHING, hart
 
 MASK = 0xFFFF_FFFF
 MASK64 = (1 << 64) - 1
