@@ -179,13 +179,14 @@ module accel_buffer
   assign block_o     = block_q;
 
 `ifndef SYNTHESIS
+  // All of these hold in reset, too.
   a_open_free : assert property (@(posedge clk_i) open_i |-> free_o)
   else $error("accel_buffer: opened while it is in use");
   a_full_complete : assert property (@(posedge clk_i) full_q == (busy_q && missing_q == '0))
   else $error("accel_buffer: full before its block is complete, or not full then");
   a_absorb_full : assert property (@(posedge clk_i) absorb_i |-> full_q)
   else $error("accel_buffer: absorbed before its block is complete");
-  a_clear_absorb : assert property (@(posedge clk_i) clear_i == absorb_i)
+  a_clear_absorb : assert property (@(posedge clk_i) busy_q |-> clear_i == absorb_i)
   else $error("accel_buffer: the two absorb signals differ");
   a_write_missing : assert property (@(posedge clk_i) write_own |-> busy_q && missing_q != '0)
   else $error("accel_buffer: a word is written that is not missing");

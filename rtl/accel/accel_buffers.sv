@@ -144,6 +144,7 @@ module accel_buffers
   end
 
 `ifndef SYNTHESIS
+  // All of these hold in reset, too.
   a_one_pad : assert property (@(posedge clk_i) $onehot0(buf_pad))
   else $error("accel_buffers: two messages are padded at once");
   a_one_write : assert property (@(posedge clk_i) $onehot0(write))

@@ -93,6 +93,7 @@ module accel_completion #(
   assign done_o       = done_q;
 
 `ifndef SYNTHESIS
+  // All of these hold in reset, too.
   a_one_grant : assert property (@(posedge clk_i) $onehot0(grant))
   else $error("accel_completion: two messages complete at once");
   for (genvar s = 0; s < Slots; s++) begin : gen_check

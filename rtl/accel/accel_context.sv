@@ -121,6 +121,7 @@ module accel_context
   assign message_o = message_q;
 
 `ifndef SYNTHESIS
+  // All of these hold in reset, too.
   a_accept_free : assert property (@(posedge clk_i) accept_i |-> !valid_q)
   else $error("accel_context: a command is accepted into a context that holds one");
   a_clear : assert property (@(posedge clk_i) !valid_q |->

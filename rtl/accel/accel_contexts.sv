@@ -206,6 +206,7 @@ module accel_contexts
   end
 
 `ifndef SYNTHESIS
+  // All of these hold in reset, too.
   a_accept_one : assert property (@(posedge clk_i) cmd_fire |-> $onehot(accept))
   else $error("accel_contexts: a command is not accepted into one context");
   a_one_step : assert property (@(posedge clk_i)

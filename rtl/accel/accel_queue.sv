@@ -42,6 +42,7 @@ module accel_queue #(
   end
 
 `ifndef SYNTHESIS
+  // All of these hold in reset, too.
   a_pop_not_empty : assert property (@(posedge clk_i) pop_i |-> level_q != '0)
   else $error("accel_queue: a context is taken from an empty queue");
   a_push_not_full : assert property (@(posedge clk_i) push_i |-> 32'(level_q) < Contexts)

@@ -289,9 +289,11 @@ module accel_slot
   assign completion_o  = '{id: message_q.id, error: message_q.error};
 
 `ifndef SYNTHESIS
+  // All of these hold in reset, too.
   a_bind_unbound : assert property (@(posedge clk_i) bind_i |-> !bound_q)
   else $error("accel_slot: a slot gets a context while it has one");
-  a_one_buffer : assert property (@(posedge clk_i) $onehot0(absorb_q) && absorb_nq == ~absorb_q)
+  a_one_buffer : assert property (@(posedge clk_i)
+      bound_q |-> $onehot0(absorb_q) && absorb_nq == ~absorb_q)
   else $error("accel_slot: two buffers are absorbed at once, or the two absorb signals differ");
   a_absorb_at_tick : assert property (@(posedge clk_i) absorb |-> tick_i && bound_q)
   else $error("accel_slot: a block is absorbed within a pass, or for no context");

@@ -99,6 +99,7 @@ module accel_slots
   end
 
 `ifndef SYNTHESIS
+  // All of these hold in reset, too.
   a_bind_one : assert property (@(posedge clk_i) $onehot0(bind_slot))
   else $error("accel_slots: a context gets two slots");
   for (genvar s = 0; s < Slots; s++) begin : gen_check
