@@ -25,6 +25,7 @@ from hashfab import designs, paths
 from hashfab.designs import ALGORITHMS, SPONGES, Design, Sponge, algorithms
 from hashfab.measure import microprogram, simulate
 from hashfab.measure.simulate import Conditions, Job
+from hashfab.tools import verilator
 
 MESSAGE = bytes(range(256)) * 8
 
@@ -95,7 +96,13 @@ def accesses(design: Design, job: Job) -> list[Access]:
     return found
 
 
-def run(design: Design, commands: Sequence[Command], conditions: Conditions, folder: Path) -> None:
+def run(
+    design: Design,
+    commands: Sequence[Command],
+    conditions: Conditions,
+    folder: Path,
+    binary: Path | None = None,
+) -> None:
     """Run commands; each is flagged as it should be, and what is not flagged is right."""
     lines, faults, data = [], [], bytearray()
     for number, command in enumerate(commands):
@@ -117,19 +124,19 @@ def run(design: Design, commands: Sequence[Command], conditions: Conditions, fol
     options += ["--seed", conditions.seed, *(["--reorder"] if conditions.reorder else [])]
     options += ["--concurrent", designs.family(design.family).in_flight(design)]
     options += ["--covers", covers]
-    report = simulated(design, folder, *options)
+    report = simulated(binary or simulate.build(design), folder, *options)
     assert report["errors"] == [int(command.flagged) for command in commands]
     for command, digest in zip(commands, report["digests"], strict=True):
         if not command.flagged:
             assert digest == command.job.expected().hex()
 
 
-def simulated(design: Design, folder: Path, *options: object) -> dict[str, Any]:
-    """Run the simulator on the folder's jobs, data and, if there are any, faults."""
+def simulated(binary: Path, folder: Path, *options: object) -> dict[str, Any]:
+    """Run a simulator on the folder's jobs, data and, if there are any, faults."""
     arguments = ["--jobs", folder / "jobs", "--data", folder / "data", *options]
     if (folder / "faults").exists():
         arguments += ["--faults", folder / "faults"]
-    command = [simulate.build(design), *(str(argument) for argument in arguments)]
+    command = [str(binary), *(str(argument) for argument in arguments)]
     result = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert result.returncode == 0, result.stderr + result.stdout
     report: dict[str, Any] = json.loads(result.stdout)
@@ -250,6 +257,28 @@ def test_random_errors(name: str, seed: int, tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("addr", "length", "name"), [(22, 17, 1), (64, 64, 32)], ids=["narrowest", "widest"]
+)
+def test_extreme_widths_of_addresses_lengths_and_names(
+    addr: int, length: int, name: int, tmp_path: Path
+) -> None:
+    design = designs.parse("accel-d1n1t1w64")
+    family = designs.family(design.family)
+    widths = {"AddrWidth": addr, "LenWidth": length, "IdWidth": name}
+    binary = verilator.build(
+        family.top,
+        family.sources(),
+        simulate.HARNESS / family.harness,
+        family.rtl_parameters(design) | widths,
+        family.macros(design) | {"HF_ADDR_WIDTH": addr, "HF_ID_WIDTH": name},
+    )
+    for seed in range(6):
+        commands = list(random_commands(design, seed, 60))
+        commands.append(Command(Job(SPONGES["shake128"], bytes(70_000), 70_001)))
+        run(design, commands, Conditions(latency=1, seed=seed), tmp_path, binary)
+
+
 def test_every_cover_of_the_accelerator_is_reached(tmp_path: Path) -> None:
     """What the RTL says that tests must reach, these tests reach."""
     for name in ACCELS:
@@ -272,8 +301,9 @@ def test_every_cover_of_the_accelerator_is_reached(tmp_path: Path) -> None:
 def test_a_reset_clears_everything_and_the_next_message_is_right(tmp_path: Path) -> None:
     (tmp_path / "jobs").write_text(f"136 06 24 32 3 5 0 {len(MESSAGE)} 1\n")
     (tmp_path / "data").write_bytes(MESSAGE)
+    binary = simulate.build(designs.parse("accel-d1n1t1w64"))
     for cycle in (5, 40, 100, 395):
-        report = simulated(designs.parse("accel-d1n1t1w64"), tmp_path, "--reset-at", cycle)
+        report = simulated(binary, tmp_path, "--reset-at", cycle)
         assert report["digests"] == [hashlib.sha3_256(MESSAGE).hexdigest()]
         assert report["errors"] == [0]
 
@@ -290,7 +320,7 @@ def test_a_reset_of_the_hash_processor(name: str, cycle: int, tmp_path: Path) ->
     jobs.write_text(f"0 {algorithm.digest_bytes} 0 {blocks}\n" * 3)
     data.write_bytes(padded)
     binary = simulate.build(designs.parse("hashproc"))
-    command = [binary, "--program", program, "--jobs", jobs, "--data", data]
+    command: list[str | Path] = [binary, "--program", program, "--jobs", jobs, "--data", data]
     command += ["--concurrent", "4", "--reset-at", str(cycle)]
     result = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     expected = algorithms.reference(algorithm, MESSAGE).hex()

@@ -2,7 +2,8 @@
 //
 // Runs jobs on hash_accel over a memory whose latency, order and readiness are chosen.
 //
-// Macros: HF_WIDTH, the bits of the memory port; HF_STAGES, for how long a state takes to pass.
+// Macros: HF_WIDTH, the bits of the memory port; HF_STAGES, for how long a state takes to pass;
+// HF_ADDR_WIDTH and HF_ID_WIDTH, the bits of addresses and of commands' names, if not 32 and 4.
 //
 // Memory: each message and each digest lies in a region of its own, with unused words between. All
 // lies across a random power of two from 2 MiB up, so that addresses carry over many bits.
@@ -22,6 +23,13 @@
 #include "Vhash_accel.h"
 #include "common.h"
 
+#ifndef HF_ADDR_WIDTH
+#define HF_ADDR_WIDTH 32
+#endif
+#ifndef HF_ID_WIDTH
+#define HF_ID_WIDTH 4
+#endif
+
 namespace {
 
 bool not_clear = false;
@@ -34,11 +42,16 @@ namespace hashfab {
 namespace {
 
 constexpr unsigned kWordBytes = HF_WIDTH / 8;
-constexpr unsigned kIds = 16;
+constexpr unsigned kIds = HF_ID_WIDTH < 4 ? 1 << HF_ID_WIDTH : 16;
 
 using Word = std::array<uint8_t, kWordBytes>;
 
 uint64_t round_up(uint64_t bytes) { return (bytes + kWordBytes - 1) / kWordBytes * kWordBytes; }
+
+template <typename Port>
+void set_port(Port& port, uint64_t value) {
+  port = static_cast<Port>(value);
+}
 
 // Where a job's message and digest lie.
 struct Place {
@@ -189,9 +202,9 @@ class Harness {
       end = round_up(place.digest + job.out_bytes) + kWordBytes;
       places_.push_back(place);
     }
-    base_ = (1ull << (21 + random_.below(11))) - random_.below(std::min<uint64_t>(end, 1 << 16));
+    base_ = (1ull << (21 + random_.below(HF_ADDR_WIDTH - 21))) - random_.below(std::min<uint64_t>(end, 1 << 16));
     base_ = base_ / kWordBytes * kWordBytes;
-    check(base_ + end < (1ull << 32), "the jobs do not fit a 32-bit address space");
+    check(((base_ + end) >> 1) >> (HF_ADDR_WIDTH - 1) == 0, "the jobs do not fit the address space");
     initial_.assign(end, 0);
     // What is not a message is noise, so that a byte taken from beside it shows in the digest.
     for (uint8_t& byte : initial_) byte = static_cast<uint8_t>(random_.next());
@@ -264,10 +277,10 @@ class Harness {
       bench_->cmd_id_i = free_id();
       bench_->cmd_alg_i = job.alg_code;
       bench_->cmd_domain_i = job.domain;
-      bench_->cmd_msg_addr_i = static_cast<uint32_t>(base_ + places_[issued_].message);
-      bench_->cmd_msg_len_i = static_cast<uint32_t>(job.msg_bytes);
-      bench_->cmd_out_addr_i = static_cast<uint32_t>(base_ + places_[issued_].digest);
-      bench_->cmd_out_len_i = static_cast<uint32_t>(job.out_bytes);
+      set_port(bench_->cmd_msg_addr_i, base_ + places_[issued_].message);
+      set_port(bench_->cmd_msg_len_i, job.msg_bytes);
+      set_port(bench_->cmd_out_addr_i, base_ + places_[issued_].digest);
+      set_port(bench_->cmd_out_len_i, job.out_bytes);
     }
     bench_->rd_req_ready_i = !random_.chance(options_.stall);
     bench_->wr_req_ready_i = !random_.chance(options_.stall);
