@@ -31,7 +31,7 @@ lint: $(STAMP)
 	$(BIN)/python -m hashfab.measure.lint
 
 formal: $(STAMP)
-	$(BIN)/python formal/run.py
+	$(BIN)/python -m hashfab.check.proofs
 
 $(STAMP): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "hashfab needs Python 3.11 or newer; set PYTHON=")'

