@@ -5,7 +5,7 @@
 # make lint       Verilator -Wall over every top and corner, ruff, mypy
 # make formal     the proofs (make formal-quick: those that end within minutes)
 # make docs       the site, in build/site
-# make diagrams   the block diagrams, from docs/diagrams/*.d2
+# make diagrams   the block diagrams, from docs/diagrams/*.toml
 #
 # Each sets up .venv from requirements.lock first, once.
 
@@ -42,7 +42,7 @@ docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 diagrams: $(STAMP)
-	$(BIN)/python docs/diagrams/render.py
+	$(BIN)/python docs/diagrams/draw.py
 
 $(STAMP): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "hashfab needs Python 3.11 or newer; set PYTHON=")'
