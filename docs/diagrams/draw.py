@@ -21,6 +21,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ text {{ font: 12px {SANS}; fill: #3a4250; text-anchor: middle }}
 WIRE = re.compile(
     r"(\w+)\.([lrtb])([\d.]*) (<?->) (\w+)\.([lrtb])([\d.]*)(?: / ([\d.]+))?(?: : (.*))?"
 )
+SHIFTS = (6, 3, 0)
 STEP = {"l": (-1, 0), "r": (1, 0), "t": (0, -1), "b": (0, 1)}
 
 Point = tuple[float, float]
@@ -76,11 +78,12 @@ class Block:
 
     def anchor(self, side: str, at: str) -> Point:
         """Where a wire meets a side: at a coordinate of the grid, else in the middle."""
+        shift = SHIFTS[0] if self.stack else 0
         if side in "lr":
             y = float(at) * GRID if at else self.y + self.height / 2
-            return (self.x if side == "l" else self.x + self.width), y
+            return (self.x if side == "l" else self.x + self.width + shift), y
         x = float(at) * GRID if at else self.x + self.width / 2
-        return x, (self.y if side == "t" else self.y + self.height)
+        return x, (self.y - shift if side == "t" else self.y + self.height)
 
     def holds(self, other: "Block") -> bool:
         """Whether the other lies in it."""
@@ -127,6 +130,8 @@ def bends(start: Point, end: Point, sides: tuple[str, str], cross: float | None)
     """The corners of a wire, its ends included."""
     (x, y), (u, v) = start, end
     across = (sides[0] in "lr", sides[1] in "lr")
+    if across == (y == v, y == v) or across == (x != u, x != u):
+        return [start, end]
     if across == (True, True):
         middle = (x + u) / 2 if cross is None else cross
         return [start, (middle, y), (middle, v), end]
@@ -141,7 +146,7 @@ def draw_block(block: Block) -> list[str]:
     rectangle = f'width="{block.width:g}" height="{block.height:g}" rx="4"'
     shape = "frame" if block.frame and block.kind == "module" else block.kind
     lines = []
-    for shift in (6, 3, 0) if block.stack else (0,):
+    for shift in SHIFTS if block.stack else (0,):
         place = f'x="{block.x + shift:g}" y="{block.y - shift:g}"'
         lines.append(f'<rect class="{shape}" {place} {rectangle}/>')
     x = block.x + (10 if block.frame else block.width / 2)
@@ -183,7 +188,7 @@ def draw_wire(text: str, blocks: dict[str, Block]) -> list[str]:
         lines.append(draw_head(start, match[2]))
     if match[9]:
         longest = max(
-            zip(points, points[1:], strict=False),
+            pairwise(points),
             key=lambda ends: abs(ends[0][0] - ends[1][0]) + abs(ends[0][1] - ends[1][1]),
         )
         x, y = ((a + b) / 2 for a, b in zip(*longest, strict=True))

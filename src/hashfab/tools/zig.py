@@ -20,7 +20,7 @@ FLAGS = (
     *("-std=c11", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fno-builtin"),
     *("-fomit-frame-pointer", "-fno-stack-protector", "-fno-asynchronous-unwind-tables"),
     *("-fno-sanitize=all", "-ffunction-sections", "-Wl,--gc-sections"),
-    # With symbols, which the image does not have.
+    # Symbols, for `functions`; the image is made without them.
     *("-g", "-nostdlib", "-static"),
 )
 
