@@ -14,7 +14,7 @@ README = (ROOT / "README.md").read_text()
 
 @pytest.mark.parametrize("name", designs.FAMILIES)
 def test_a_family_is_named_with_its_folder_and_its_top(name: str) -> None:
-    (row,) = re.findall(rf"^\| `{name}` \| .* \| ([^|]*) \|$", README, re.MULTILINE)
+    (row,) = re.findall(rf"^\| `{name}` \| .* \| (`rtl[^|]*) \|$", README, re.MULTILINE)
     folder, top = re.findall(r"`([^`]+)`", row)
     assert top == designs.FAMILIES[name].top
     assert (ROOT / folder / f"{top}.sv").is_file()
