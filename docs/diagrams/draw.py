@@ -130,12 +130,14 @@ def bends(start: Point, end: Point, sides: tuple[str, str], cross: float | None)
     """The corners of a wire, its ends included."""
     (x, y), (u, v) = start, end
     across = (sides[0] in "lr", sides[1] in "lr")
-    if across == (y == v, y == v) or across == (x != u, x != u):
-        return [start, end]
     if across == (True, True):
+        if y == v:
+            return [start, end]
         middle = (x + u) / 2 if cross is None else cross
         return [start, (middle, y), (middle, v), end]
     if across == (False, False):
+        if x == u:
+            return [start, end]
         middle = (y + v) / 2 if cross is None else cross
         return [start, (x, middle), (u, middle), end]
     return [start, (u, y) if across[0] else (x, v), end]
