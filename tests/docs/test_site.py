@@ -19,7 +19,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     page = folder / "build" / "explore" / "index.html"
     page.parent.mkdir(parents=True)
     page.write_text("<title>measured</title>")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder / "site")]
+    target = str(folder / "site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", target]
     environment = {
         **os.environ,
         "HASHFAB_BUILD": str(folder / "build"),
