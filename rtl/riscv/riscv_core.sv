@@ -422,13 +422,17 @@ module riscv_core
       CauseLoadMisaligned, CauseStoreMisaligned:  tval = sum;
       CauseInstrFault:                            tval = ex_q.error_first ? ex_pc
                                                                      : {link[31:2], 2'b00};
+      CauseBreakpoint:                            tval = ex_pc;
       default:                                    tval = '0;
     endcase
     if (take_irq) tval = '0;
     if (wb_fault) tval = wb_result_q;
   end
 
-  riscv_csr #(.HartId(HartId)) u_csr (
+  riscv_csr #(
+    .HartId(HartId),
+    .Custom(Ise != IseNone || XIf)
+  ) u_csr (
     .clk_i,
     .rst_ni,
     .access_i   (advance && dec.unit == UnitCsr),

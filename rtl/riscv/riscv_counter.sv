@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A 64-bit counter in two halves. Whether the lower one is about to overflow is known a cycle
-// ahead, so no carry runs through both.
+// ahead, so no carry runs through both. A write of either half takes the place of a step of both
+// (volume I, Zicsr: "the write is done instead of the increment").
 
 `default_nettype none
 
@@ -9,7 +10,7 @@ module riscv_counter (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic        step_i,
-  input  logic        write_low_i,   // goes before a step
+  input  logic        write_low_i,
   input  logic        write_high_i,
   input  logic [31:0] wdata_i,
   output logic [63:0] value_o
@@ -17,11 +18,13 @@ module riscv_counter (
 
   logic [31:0] low_q, low_d, high_q;
   logic        full_q;  // low_q is all ones
+  logic        step;
+  assign step = step_i && !write_low_i && !write_high_i;
 
   always_comb begin
     low_d = low_q;
     if (write_low_i) low_d = wdata_i;
-    else if (step_i) low_d = low_q + 32'd1;
+    else if (step)   low_d = low_q + 32'd1;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -32,8 +35,8 @@ module riscv_counter (
     end else begin
       low_q  <= low_d;
       full_q <= low_d == '1;
-      if (write_high_i)          high_q <= wdata_i;
-      else if (step_i && full_q) high_q <= high_q + 32'd1;
+      if (write_high_i)        high_q <= wdata_i;
+      else if (step && full_q) high_q <= high_q + 32'd1;
     end
   end
 
