@@ -28,7 +28,7 @@ lint: $(STAMP)
 	$(BIN)/ruff check src tests formal
 	$(BIN)/ruff format --check src tests formal
 	$(BIN)/mypy
-	$(BIN)/python -m hashfab.measure.lint
+	$(BIN)/python -m hashfab.check.lint
 
 formal: $(STAMP)
 	$(BIN)/python formal/run.py

@@ -16,7 +16,7 @@ from elftools.elf.elffile import ELFFile
 
 from hashfab.designs import mips32 as mips32_design
 from hashfab.isa import Memory, Mips, mips32
-from hashfab.isa.mips_machine import EPC, EXL, STATUS, Code
+from hashfab.isa.mips.machine import EPC, EXL, STATUS, Code
 from hashfab.tools import zig
 
 QEMU = shutil.which("qemu-mipsel") or shutil.which("qemu-mipsel-static")

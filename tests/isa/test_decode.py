@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from hashfab.isa import COPRO, NATIVE, ZBKB, decode, disassemble, expand, mips32, rv32
-from hashfab.isa.disassembler import render
-from hashfab.isa.model import Instruction, InstructionSet, Operands, operand_names
+from hashfab.isa.kit.disassembler import render
+from hashfab.isa.kit.model import Instruction, InstructionSet, Operands, operand_names
 
 from .common import (
     EVERYTHING,

@@ -8,7 +8,7 @@ import pytest
 from Crypto.Hash import TurboSHAKE128
 
 from hashfab.isa import Hart
-from hashfab.isa.hart import Cause
+from hashfab.isa.riscv.hart import Cause
 
 from .common import EVERYTHING, hart
 

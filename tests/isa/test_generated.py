@@ -9,12 +9,12 @@ import pytest
 
 from hashfab import paths
 from hashfab.isa import COPRO, DASIP, LANE, NATIVE, OASIP
-from hashfab.isa.assembly import macros
-from hashfab.isa.cheader import header
-from hashfab.isa.disassembler import render
 from hashfab.isa.generate import files
-from hashfab.isa.model import Extension, Instruction, Operands
-from hashfab.isa.svpackage import package
+from hashfab.isa.kit.assembly import macros
+from hashfab.isa.kit.cheader import header
+from hashfab.isa.kit.disassembler import render
+from hashfab.isa.kit.model import Extension, Instruction, Operands
+from hashfab.isa.kit.svpackage import package
 from hashfab.tools import verilator
 
 from .common import (

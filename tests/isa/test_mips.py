@@ -6,7 +6,7 @@ import random
 import pytest
 
 from hashfab.isa import COPRO, Mips, mips32
-from hashfab.isa.mips_machine import (
+from hashfab.isa.mips.machine import (
     BADVADDR,
     BD,
     CAUSE,

@@ -3,15 +3,15 @@
 
 import pytest
 
-from hashfab.isa.decode import decode
-from hashfab.isa.disassembler import disassemble
-from hashfab.isa.model import (
+from hashfab.isa.kit.decode import decode
+from hashfab.isa.kit.disassembler import disassemble
+from hashfab.isa.kit.model import (
     Extension,
     InstructionSet,
     OperandType,
     instruction,
 )
-from hashfab.isa.simulator import Machine
+from hashfab.isa.kit.simulator import Machine
 
 REGISTER = OperandType(
     names={number: f"${number}" for number in range(32)}, closed=True, register=True

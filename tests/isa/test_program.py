@@ -22,9 +22,9 @@ from hashfab.isa import (
     mips32,
     rv32,
 )
-from hashfab.isa import hart as riscv_hart
-from hashfab.isa import mips_machine as mips
+from hashfab.isa.mips import machine as mips
 from hashfab.isa.program import DONE, generate, memory
+from hashfab.isa.riscv import hart as riscv_hart
 
 SETS = {
     isa.name: isa

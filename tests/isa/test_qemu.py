@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hashfab.isa import mips32
-from hashfab.isa.mips_machine import Code
+from hashfab.isa.mips.machine import Code
 
 from .qemu import (
     A0,

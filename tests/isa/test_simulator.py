@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hashfab.isa import LANE, ZBKB, rv32
-from hashfab.isa.hart import CSRS, NUMBER, Cause
+from hashfab.isa.riscv.hart import CSRS, NUMBER, Cause
 
 from .common import EVERYTHING, compile_text, hart, needs_zig
 

@@ -9,8 +9,9 @@ digests come from ``hashlib`` and PyCryptodome.
 import pytest
 
 from hashfab import designs
+from hashfab.check import verify
 from hashfab.designs import FAMILIES
-from hashfab.measure import simulate, verify
+from hashfab.measure import simulate
 from hashfab.measure.simulate import Conditions
 
 ENGINES = [design.name for design in FAMILIES["engine"].corners()]

@@ -6,9 +6,9 @@ import random
 import pytest
 
 from hashfab import designs
+from hashfab.check.trace import Trace, trace
 from hashfab.isa.hashproc.assembler import assemble
 from hashfab.isa.hashproc.program import bundle
-from hashfab.measure.trace import Trace, trace
 
 DESIGN = designs.parse("hashproc")
 BLOCK = 512

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hashfab import designs, isa
-from hashfab.isa.mips_machine import NUMBER
+from hashfab.isa.mips.machine import NUMBER
 from hashfab.isa.program import DONE
 
 from . import timing

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """The instruction-set kit: one description per extension, and everything that follows from it."""
 
-from hashfab.isa.copro import COPRO
-from hashfab.isa.dasip import DASIP
-from hashfab.isa.decode import Decoded, decode, expand
-from hashfab.isa.disassembler import disassemble
-from hashfab.isa.hart import Hart
-from hashfab.isa.lane import LANE
-from hashfab.isa.mips import mips32
-from hashfab.isa.mips_machine import Mips
-from hashfab.isa.model import Extension, Field, Instruction, InstructionSet
-from hashfab.isa.native import NATIVE
-from hashfab.isa.oasip import OASIP
-from hashfab.isa.processor import Processor
-from hashfab.isa.riscv import rv32
-from hashfab.isa.simulator import Memory, Retirement
-from hashfab.isa.zbkb import ZBKB
+from hashfab.isa.kit.decode import Decoded, decode, expand
+from hashfab.isa.kit.disassembler import disassemble
+from hashfab.isa.kit.model import Extension, Field, Instruction, InstructionSet
+from hashfab.isa.kit.processor import Processor
+from hashfab.isa.kit.simulator import Memory, Retirement
+from hashfab.isa.mips.base import mips32
+from hashfab.isa.mips.copro import COPRO
+from hashfab.isa.mips.machine import Mips
+from hashfab.isa.mips.native import NATIVE
+from hashfab.isa.riscv.base import rv32
+from hashfab.isa.riscv.dasip import DASIP
+from hashfab.isa.riscv.hart import Hart
+from hashfab.isa.riscv.lane import LANE
+from hashfab.isa.riscv.oasip import OASIP
+from hashfab.isa.riscv.zbkb import ZBKB
 
 __all__ = [
     "COPRO",

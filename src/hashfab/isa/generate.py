@@ -4,19 +4,20 @@
 from pathlib import Path
 
 from hashfab import paths
-from hashfab.isa import mips, riscv
-from hashfab.isa.assembly import macros
-from hashfab.isa.cheader import header
-from hashfab.isa.copro import COPRO
-from hashfab.isa.dasip import DASIP
-from hashfab.isa.document import page
 from hashfab.isa.hashproc import document as hashproc_document
 from hashfab.isa.hashproc import package as hashproc_package
-from hashfab.isa.lane import LANE
-from hashfab.isa.native import NATIVE
-from hashfab.isa.oasip import OASIP
-from hashfab.isa.svpackage import package
-from hashfab.isa.zbkb import ZBKB
+from hashfab.isa.kit.assembly import macros
+from hashfab.isa.kit.cheader import header
+from hashfab.isa.kit.document import page
+from hashfab.isa.kit.svpackage import package
+from hashfab.isa.mips import base as mips
+from hashfab.isa.mips.copro import COPRO
+from hashfab.isa.mips.native import NATIVE
+from hashfab.isa.riscv import base as riscv
+from hashfab.isa.riscv.dasip import DASIP
+from hashfab.isa.riscv.lane import LANE
+from hashfab.isa.riscv.oasip import OASIP
+from hashfab.isa.riscv.zbkb import ZBKB
 
 RISCV = (*riscv.BASE, ZBKB, LANE, OASIP, DASIP)
 

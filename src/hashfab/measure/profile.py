@@ -17,7 +17,7 @@ from hashfab.isa import decode
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.measure import simulate
-from hashfab.measure.lockstep import instruction_set
+from hashfab.measure.cores import instruction_set
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.tools import zig
 

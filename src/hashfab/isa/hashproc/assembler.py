@@ -27,7 +27,7 @@ from hashfab.isa.hashproc.description import (
 )
 from hashfab.isa.hashproc.program import Digest, Input, Padding, Program, Sponge
 from hashfab.isa.hashproc.reader import Place, Reader, fail, shown, tokens
-from hashfab.isa.model import Instruction
+from hashfab.isa.kit.model import Instruction
 
 DIRECTIVES = (
     *(".algorithm", ".input", ".iv", ".chain", ".digest", ".pad", ".sponge", ".entry"),

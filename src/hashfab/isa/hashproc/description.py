@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 
 from hashfab.isa.hashproc.datapath import Datapath
-from hashfab.isa.model import (
+from hashfab.isa.kit.model import (
     Execute,
     Extension,
     Instruction,

@@ -3,10 +3,10 @@
 
 from collections.abc import Iterator
 
-from hashfab.isa.decode import decode
 from hashfab.isa.hashproc.description import ISA, Mode
 from hashfab.isa.hashproc.program import Program
-from hashfab.isa.model import Operands
+from hashfab.isa.kit.decode import decode
+from hashfab.isa.kit.model import Operands
 
 PER_LINE = 8
 """Words of data in a line."""

@@ -27,7 +27,7 @@ from hashfab.isa.hashproc.description import (
 )
 from hashfab.isa.hashproc.program import Input, Program
 from hashfab.isa.hashproc.sequencer import Sequencer
-from hashfab.isa.model import Instruction
+from hashfab.isa.kit.model import Instruction
 
 SHAPES = ((4, 4, 16), (2, 8, 16), (1, 8, 32))
 STEPS = tuple(item for item in ISA.instructions.values() if opcode(item) >= STEP)

@@ -11,7 +11,7 @@ from hashfab.isa.hashproc.description import (
     Mode,
     opcode,
 )
-from hashfab.isa.model import Instruction
+from hashfab.isa.kit.model import Instruction
 
 
 def package() -> str:

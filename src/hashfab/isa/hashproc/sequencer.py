@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from hashfab.isa.decode import Decoded, decode
 from hashfab.isa.hashproc.description import (
     ADDRESS_REGISTERS,
     BLOCK_BYTES,
@@ -17,7 +16,8 @@ from hashfab.isa.hashproc.description import (
     Mode,
     context,
 )
-from hashfab.isa.model import Instruction, Operands
+from hashfab.isa.kit.decode import Decoded, decode
+from hashfab.isa.kit.model import Instruction, Operands
 
 LAST = BLOCK_BYTES - 1
 

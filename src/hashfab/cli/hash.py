@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command ``hashfab hash``."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from hashfab import designs
+from hashfab.cli.choose import with_program
+from hashfab.cli.show import as_json, figure, show_json
+from hashfab.designs import Algorithm, algorithms
+from hashfab.errors import RequestError
+from hashfab.measure import simulate
+from hashfab.measure.simulate import Conditions, Job
+
+
+def read_message(file: str) -> bytes:
+    """The bytes of a file, or of standard input for ``-``.
+
+    Raises:
+        RequestError: it cannot be read.
+    """
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise RequestError(
+            f"cannot read '{file}': {error.strerror}; "
+            "allowed: a readable file, or - for standard input"
+        ) from None
+
+
+@click.command("hash")
+@click.argument("file", metavar="FILE|-")
+@click.option("--design", "design_name", required=True, help="A design, such as accel-d1n1t1w64.")
+@click.option("--alg", required=True, help=f"One of {', '.join(algorithms.ALGORITHMS)}.")
+@click.option("--program", help="What runs on a processor: best or compact.")
+@click.option("--length", type=int, help="Bytes of output of an XOF.")
+@click.option(
+    "--domain",
+    metavar="BYTE",
+    help="TurboSHAKE's domain byte, 0x01 to 0x7f.  [default: 0x1f]",
+)
+@as_json
+def hash_(
+    file: str,
+    design_name: str,
+    alg: str,
+    program: str | None,
+    length: int | None,
+    domain: str | None,
+    as_json: bool,
+) -> None:
+    """Hash a file on a design's RTL and compare with an independent implementation."""
+    design = with_program(designs.parse(design_name), program)
+    algorithm = algorithms.get(alg)
+    designs.check_serves(design, algorithm)
+    algorithms.output_bytes(algorithm, length)
+    separation = parse_domain(algorithm, domain)
+    message = read_message(file)
+    run = simulate.run(design, [Job(algorithm, message, length, separation)], Conditions(latency=1))
+    per_byte = run.cycles / len(message) if message else None
+    data = {
+        "design": design.name,
+        "algorithm": algorithm.name,
+        "message_bytes": len(message),
+        "digest": run.digests[0].hex(),
+        "cycles": run.cycles,
+        "cycles_per_byte": per_byte,
+        "bits_per_cycle": 8 * len(message) / run.cycles,
+        "verified": True,
+    }
+    if as_json:
+        show_json(data)
+        return
+    click.echo(run.digests[0].hex())
+    click.echo(
+        f"{design.name}: {algorithm.name} of {len(message):,} bytes in {run.cycles:,} cycles, "
+        f"{figure(per_byte, 3)} cycles/byte, {data['bits_per_cycle']:.4g} bits/cycle"
+    )
+    click.echo(f"The digest equals that of {algorithms.source(algorithm)}.")
+
+
+def parse_domain(algorithm: Algorithm, text: str | None) -> int | None:
+    """A domain byte.
+
+    Raises:
+        RequestError: the algorithm takes none, or it is not 0x01 to 0x7f.
+    """
+    if text is None:
+        return None
+    if not algorithms.any_domain(algorithm):
+        raise RequestError(
+            f"{algorithm.name} has no domain byte to choose; "
+            "allowed for turboshake128 and turboshake256"
+        )
+    try:
+        value = int(text, 0)
+    except ValueError:
+        value = -1
+    if not 1 <= value <= 0x7F:
+        raise RequestError(f"domain '{text}' is not legal; allowed: 0x01 to 0x7f")
+    return value

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command ``hashfab measure``."""
+
+import click
+from rich.console import Console
+
+from hashfab import designs
+from hashfab import measure as measuring
+from hashfab.cli.show import as_json, figure, show_json, show_table
+from hashfab.measure import targets
+from hashfab.measure import workload as workloads
+
+
+@click.command("measure")
+@click.argument("design_name", metavar="DESIGN")
+@click.option(
+    "--target",
+    default=targets.DEFAULT,
+    show_default=True,
+    help=f"Technology: {', '.join(targets.TARGETS)}.",
+)
+@click.option("--workload", help=f"{workloads.FORM}.  [default: {workloads.DEFAULT.name}]")
+@click.option("--seed", default=1, show_default=True, help="Of messages and of place and route.")
+@click.option("--estimate", is_flag=True, help="On an FPGA, do not place and route.")
+@as_json
+def measure_(
+    design_name: str, target: str, workload: str | None, seed: int, estimate: bool, as_json: bool
+) -> None:
+    """Measure a design: speed on real messages, area and clock period on a target."""
+    design = designs.parse(design_name)
+    targets.get(target)
+    load = workloads.parse(workload) if workload else workloads.DEFAULT
+    console = Console(stderr=True)
+    with console.status(f"measuring {design.name} on {target}"):
+        found = measuring.measure(design, load, target, seed, place=not estimate)
+    if as_json:
+        show_json(found.to_json())
+        return
+    timing = "place and route" if found.placed else "estimate" if found.lut4 else "OpenSTA"
+    rows = [
+        ["area", figure(found.area_ge, 0), "GE"],
+        ["area", figure(found.area_um2, 0), "um2"],
+        ["area", figure(found.lut4), "LUT4"],
+        ["flip-flops", figure(found.ff), ""],
+        ["clock period", figure(found.period_ns, 3), f"ns ({timing})"],
+        ["frequency", figure(found.fmax_mhz, 1), "MHz"],
+        ["cycles", figure(found.cycles), ""],
+        ["latency", figure(found.latency_cycles), "cycles"],
+        ["throughput", figure(found.bits_per_cycle), "bits/cycle"],
+        ["bound", figure(found.bound_bits_per_cycle), "bits/cycle"],
+        ["throughput", figure(found.gbit_per_s, 3), "Gbit/s"],
+        ["port utilization", figure(found.port_utilization, 3), "words/cycle"],
+        ["memory bits", figure(found.provenance.settings.get("memory_bits")), ""],
+        ["recipe", figure(found.recipe), ""],
+        ["source hash", found.provenance.source_hash[:16], ""],
+    ]
+    show_table(
+        f"{found.design} on {found.target}, {found.workload}",
+        ["figure", "value", "unit"],
+        [row for row in rows if row[1] != "-"],
+    )
+    click.echo(" ".join(f"{tool} {version}" for tool, version in found.provenance.tools.items()))

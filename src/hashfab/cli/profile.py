@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command ``hashfab profile``."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from hashfab import designs
+from hashfab.cli.choose import with_program
+from hashfab.cli.show import as_json, figure, show_json, show_table
+from hashfab.designs import algorithms
+from hashfab.errors import RequestError
+from hashfab.measure import profile as profiling
+from hashfab.report import shares
+
+
+@click.command("profile")
+@click.argument("design_name", metavar="DESIGN")
+@click.option("--alg", default="sha3-256", show_default=True, help="What it computes.")
+@click.option("--bytes", "message_bytes", default=8192, show_default=True, help="Of the message.")
+@click.option("--program", help="What runs on the processor: best or compact.")
+@click.option("--chart", type=click.Path(path_type=Path), help="Also draw an SVG or PNG.")
+@click.option("--seed", default=1, show_default=True, help="Of the message.")
+@as_json
+def profile_(
+    design_name: str,
+    alg: str,
+    message_bytes: int,
+    program: str | None,
+    chart: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Where a processor's cycles go, from the RTL: by function and by class of instruction.
+
+    A microprogram has no functions; its instructions stand one by one.
+    """
+    design = with_program(designs.parse(design_name), program)
+    algorithm = algorithms.get(alg)
+    if message_bytes < 0:
+        raise RequestError(f"--bytes {message_bytes} is not legal; allowed: 0 and more")
+    if chart is not None and chart.suffix not in (".svg", ".png"):
+        raise RequestError(f"chart '{chart}' has no format; allowed: a name in .svg or .png")
+    with Console(stderr=True).status(f"running {design.name}"):
+        found = profiling.profile(design, algorithm, message_bytes, seed)
+    if chart is not None:
+        shares.draw(found, chart)
+    if as_json:
+        show_json(asdict(found))
+        return
+    for title, parts in found.kinds():
+        show_table(
+            f"{found.design}: {found.algorithm} of {found.message_bytes:,} bytes, "
+            f"{found.cycles:,} cycles, by {title}",
+            [title, "executed", "cycles", "share"],
+            [
+                [
+                    part.name,
+                    figure(part.instructions),
+                    figure(part.cycles),
+                    f"{100 * part.cycles / found.cycles:.1f} %",
+                ]
+                for part in parts
+            ],
+        )
