@@ -31,7 +31,8 @@ module riscv_core
   parameter ise_e        Ise      = IseNone,
   parameter bit          XIf      = 1'b0,  // there is a coprocessor
   parameter logic [31:0] BootAddr = 32'd0,
-  parameter logic [31:0] HartId   = 32'd0
+  parameter logic [31:0] HartId   = 32'd0,
+  parameter bit          AltOps   = 1'b0   // no products and quotients, for a proof; riscv_multiply
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -262,7 +263,7 @@ module riscv_core
     .result_o(alu_result)
   );
 
-  riscv_multiply u_multiply (
+  riscv_multiply #(.AltOps(AltOps)) u_multiply (
     .op_i    (ex_q.instr[13:12]),
     .a_i     (rs[0]),
     .b_i     (rs[1]),
@@ -270,7 +271,7 @@ module riscv_core
   );
 
   logic div_start, div_busy, div_done;
-  core_divide u_divide (
+  core_divide #(.AltOps(AltOps)) u_divide (
     .clk_i,
     .rst_ni,
     .start_i    (div_start),

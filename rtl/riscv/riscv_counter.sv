@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A 64-bit counter in two halves. Whether the lower one is about to overflow is known a cycle
-// ahead, so no carry runs through both. A write of either half takes the place of a step of both
-// (volume I, Zicsr: "the write is done instead of the increment").
+// ahead, so no carry runs through both.
+//
+// A write is done instead of the increment (volume I, Zicsr), of each half as a register of its own:
+// a lower half that is written does not overflow; an upper half that is written takes no carry,
+// while the lower one goes on.
 
 `default_nettype none
 
@@ -18,13 +21,11 @@ module riscv_counter (
 
   logic [31:0] low_q, low_d, high_q;
   logic        full_q;  // low_q is all ones
-  logic        step;
-  assign step = step_i && !write_low_i && !write_high_i;
 
   always_comb begin
     low_d = low_q;
     if (write_low_i) low_d = wdata_i;
-    else if (step)   low_d = low_q + 32'd1;
+    else if (step_i) low_d = low_q + 32'd1;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -35,8 +36,8 @@ module riscv_counter (
     end else begin
       low_q  <= low_d;
       full_q <= low_d == '1;
-      if (write_high_i)        high_q <= wdata_i;
-      else if (step && full_q) high_q <= high_q + 32'd1;
+      if (write_high_i)                          high_q <= wdata_i;
+      else if (step_i && full_q && !write_low_i) high_q <= high_q + 32'd1;
     end
   end
 
