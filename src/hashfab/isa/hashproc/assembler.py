@@ -498,7 +498,7 @@ class _Assembler(Reader):
             self.expect("=", f"after {key}")
             low, high = {"streams": (1, 4), "word": (4, 8), "words": (1, 32)}[key]
             values[key] = self.number(key, low, high)
-        shape = (values.get("streams"), values.get("word"))
+        shape = (values.get("streams", 0), values.get("word", 0))
         if shape not in SHAPES or not 1 <= values.get("words", 0) <= SHAPES[shape]:
             fail(
                 place,
