@@ -16,7 +16,7 @@ SIMULATION_ONLY = {"stream_check", "core_rvfi"}
 OWN = {
     "engine": ["keccak"],
     "accel": ["common", "accel"],
-    "rv32": ["core", "riscv"],
+    "rv32": ["core", "lane", "riscv"],
     "mips32": ["core", "mips"],
     "hashproc": ["hashproc"],
 }

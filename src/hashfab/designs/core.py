@@ -14,6 +14,7 @@ def family(
     summary: str,
     extensions: tuple[str, ...],
     top: str,
+    folders: tuple[str, ...],
     macros: Mapping[str, int],
     rtl_parameters: Callable[[Design], dict[str, int]],
     program: Callable[[Design], Program],
@@ -24,7 +25,8 @@ def family(
         name: of the family.
         summary: one line.
         extensions: of the instruction set, ``none`` first; each is a preset.
-        top: the RTL's top module, named after its folder.
+        top: the RTL's top module.
+        folders: under ``rtl``, of what the cores do not share.
         macros: the harness's, which serves every core.
         rtl_parameters: the top's parameters.
         program: what runs on a design.
@@ -57,7 +59,7 @@ def family(
         presets=(name, f"{name}-compact", *(f"{name}-{item}" for item in extensions[1:])),
         algorithms=tuple(SPONGES),
         top=top,
-        folders=("common", "keccak", "core", top.partition("_")[0]),
+        folders=("common", "keccak", "core", *folders),
         harness="processor.cpp",
         complete=complete,
         check=lambda values: None,

@@ -34,6 +34,7 @@ FAMILY = core.family(
     "32-bit MIPS core and its software",
     extensions=EXTENSIONS,
     top="mips_core",
+    folders=("mips",),
     macros={"CORE_MIPS": 1},
     rtl_parameters=lambda design: {"Ise": EXTENSIONS.index(str(design["extension"]))},
     program=_program,

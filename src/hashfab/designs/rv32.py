@@ -52,6 +52,7 @@ FAMILY = core.family(
     "32-bit RISC-V core and its software",
     extensions=EXTENSIONS,
     top="riscv_hash",
+    folders=("lane", "riscv"),
     macros={},
     rtl_parameters=_rtl_parameters,
     program=_program,

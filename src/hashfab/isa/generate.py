@@ -34,8 +34,8 @@ def files() -> dict[Path, str]:
             "A load costs the second cycle when the next instruction uses its result, a jump the "
             "third one when it goes to a 32-bit instruction that is not at a multiple of 4. A "
             "register field of 3 bits counts from x8.",
-            "the decoder package `rtl/riscv/isa_*_pkg.sv`, the intrinsics `sw/riscv/isa_*.h`, the "
-            "assembler's macros `sw/riscv/isa_*.inc`",
+            "the decoder package `isa_*_pkg.sv` in `rtl/riscv` or `rtl/lane`, the intrinsics "
+            "`sw/riscv/isa_*.h`, the assembler's macros `sw/riscv/isa_*.inc`",
         ),
         Path("docs/isa-mips.md"): page(
             MIPS,
@@ -51,7 +51,7 @@ def files() -> dict[Path, str]:
     for extension in (*RISCV, *MIPS):
         if extension.custom:
             folder, name = extension.custom.name, f"isa_{extension.name}"
-            made[Path(f"rtl/{folder}/{name}_pkg.sv")] = package(extension)
+            made[Path(f"rtl/{extension.unit or folder}/{name}_pkg.sv")] = package(extension)
             made[Path(f"sw/{folder}/{name}.inc")] = macros(extension)
             if extension in RISCV:
                 made[Path(f"sw/{folder}/{name}.h")] = header(extension)

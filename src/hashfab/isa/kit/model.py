@@ -274,6 +274,7 @@ class Extension:
         after: called with the machine after an instruction has been executed, before it retires.
         custom: the architecture that it extends, where stock tools do not know it, so that its
             decoder, a header and macros are generated.
+        unit: the folder of its hardware, where that is not the architecture's.
     """
 
     name: str
@@ -284,6 +285,7 @@ class Extension:
     registers: Mapping[int, Register] = field(default_factory=dict)
     after: Callable[[Any], None] | None = None
     custom: Architecture | None = None
+    unit: str | None = None
 
 
 @dataclass(frozen=True)
