@@ -3,8 +3,6 @@
 
 import json
 import random
-import subprocess
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +15,7 @@ from hashfab.errors import CheckFailed, WorkFailed
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.measure.workload import Workload
-from hashfab.tools import verilator
+from hashfab.tools import process, verilator
 
 HARNESS = Path(__file__).resolve().parent / "harness"
 
@@ -130,11 +128,8 @@ def run(
     binary = build(design)
     program = designs.family(design.family).program(design)
     concurrent = conditions.concurrent or designs.family(design.family).in_flight(design)
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".jobs-", dir=paths.build_dir()) as folder:
-        list_file, data_file, bundles = (
-            Path(folder) / name for name in ("jobs", "data", "program")
-        )
+    with paths.scratch("jobs") as folder:
+        list_file, data_file, bundles = (folder / name for name in ("jobs", "data", "program"))
         arguments: list[str | Path] = [binary, "--jobs", list_file, "--data", data_file]
         arguments += ["--seed", str(conditions.seed), "--latency", str(conditions.latency)]
         arguments += ["--stall", str(conditions.stall), "--concurrent", str(concurrent)]
@@ -151,7 +146,11 @@ def run(
         data_file.write_bytes(data)
         if profile is not None:
             arguments += ["--profile", profile]
-        result = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        result = process.execute(arguments)
+    if result.returncode < 0:
+        raise WorkFailed(
+            f"the simulation of {design.name} was ended by signal {-result.returncode}"
+        )
     if result.returncode != 0:
         said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]
         raise CheckFailed(f"simulation of {design.name} failed: {said[-1]}")
