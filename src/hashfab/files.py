@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files that a user names: read within a limit, checked before any work, replaced as a whole."""
 
-import io
 import os
 import secrets
 import shutil
@@ -10,6 +9,7 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from hashfab.errors import RequestError, WorkFailed, shown
 
@@ -36,7 +36,7 @@ def read(path: Path, most: int, what: str) -> bytes:
     try:
         # A named pipe that nobody writes to would hold up an ordinary open for ever.
         number = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        with os.fdopen(number, "rb", buffering=0) as file:
+        with os.fdopen(number, "rb") as file:
             if stat.S_ISFIFO(os.fstat(number).st_mode):
                 first = _wait_for_writer(number, path, what)
             else:
@@ -49,7 +49,7 @@ def read(path: Path, most: int, what: str) -> bytes:
         ) from None
 
 
-def read_open(file: io.RawIOBase | io.BufferedIOBase, most: int, what: str, name: object) -> bytes:
+def read_open(file: BinaryIO, most: int, what: str, name: object) -> bytes:
     """The rest of an open file. Raises as ``read`` does."""
     parts: list[bytes] = []
     left = most + 1

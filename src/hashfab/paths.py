@@ -94,6 +94,13 @@ def exclusive(path: Path) -> Iterator[None]:
             return
 
 
+def remove_lock(path: Path) -> None:
+    """Remove the file of a lock unless a process has it."""
+    with suppress(OSError), path.open("r+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        path.unlink()
+
+
 @contextmanager
 def scratch(name: str) -> Iterator[Path]:
     """A folder for work on the way to a result, gone when the work is done, or has failed.

@@ -6,8 +6,9 @@ from rich.console import Console
 
 from hashfab import designs
 from hashfab import measure as measuring
+from hashfab.cli.options import seed as seed_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
-from hashfab.measure import targets
+from hashfab.measure import store, targets
 from hashfab.measure import workload as workloads
 
 
@@ -20,7 +21,7 @@ from hashfab.measure import workload as workloads
     help=f"Technology: {', '.join(targets.TARGETS)}.",
 )
 @click.option("--workload", help=f"{workloads.FORM}.  [default: {workloads.DEFAULT.name}]")
-@click.option("--seed", default=1, show_default=True, help="Of messages and of place and route.")
+@seed_option("Of messages and of place and route.")
 @click.option("--estimate", is_flag=True, help="On an FPGA, do not place and route.")
 @as_json
 def measure_(
@@ -29,7 +30,8 @@ def measure_(
     """Measure a design: speed on real messages, area and clock period on a target."""
     design = designs.parse(design_name)
     targets.get(target)
-    load = workloads.parse(workload) if workload else workloads.DEFAULT
+    load = workloads.DEFAULT if workload is None else workloads.parse(workload)
+    store.default().check()
     console = Console(stderr=True)
     with console.status(f"measuring {design.name} on {target}"):
         found = measuring.measure(design, load, target, seed, place=not estimate)

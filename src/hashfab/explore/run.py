@@ -15,10 +15,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from hashfab.designs import Design
-from hashfab.errors import CheckFailed, RequestError, WorkFailed
+from hashfab.errors import CheckFailed, RequestError, WorkFailed, shown
 from hashfab.explore.results import Failure, Point, Results, front
 from hashfab.explore.space import Space
 from hashfab.measure.record import Measurement
+
+ANSWER_SECONDS = 5
+"""In which a scheduler has to answer, and to have a worker."""
 
 Measure = Callable[[Design, bool], Measurement]
 """Measures a design; the flag says whether to place and route it."""
@@ -53,7 +56,7 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
     """A Dask client: of this process with ``jobs`` threads, or of the scheduler at an address.
 
     Raises:
-        RequestError: no scheduler answers at the address.
+        RequestError: no scheduler answers at the address, or it has no worker.
     """
     if scheduler is None:
         # Threads do: the work is done by tools that run as processes of their own.
@@ -69,14 +72,22 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
         ):
             yield client
         return
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        client = Client(scheduler, timeout=10)
-    except (OSError, ValueError, TimeoutError):
+        client = Client(scheduler, timeout=ANSWER_SECONDS)
+    except Exception:  # Whatever an address that is none leads to.
         raise RequestError(
-            f"no Dask scheduler answers at {scheduler!r}; give the address that dask-scheduler"
-            " printed, such as tcp://host:8786"
+            f"no Dask scheduler answers at {shown(scheduler)}; allowed: the address that "
+            "'dask scheduler' printed, such as tcp://host:8786"
         ) from None
     with client:
+        try:
+            client.wait_for_workers(1, timeout=ANSWER_SECONDS)
+        except TimeoutError:
+            raise RequestError(
+                f"the Dask scheduler at {shown(scheduler)} has no worker; "
+                f"allowed: one with at least one, which 'dask worker {scheduler}' starts"
+            ) from None
         yield client
 
 

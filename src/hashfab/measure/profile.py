@@ -83,6 +83,8 @@ def profile(design: Design, algorithm: Algorithm, message_bytes: int, seed: int)
             f"{design.name} runs no program that could be profiled; "
             f"allowed: designs of {', '.join(allowed)}"
         )
+    designs.check_serves(design, algorithm)
+    simulate.check_fits(design, message_bytes, algorithm.digest_bytes)
     job = Job(algorithm, random.Random(seed).randbytes(message_bytes))
     with paths.scratch("profile") as folder:
         file = folder / "counts"

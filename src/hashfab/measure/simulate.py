@@ -11,13 +11,17 @@ from typing import Any
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, Sponge, algorithms
 from hashfab.designs.model import Microprogram, Program
-from hashfab.errors import CheckFailed, WorkFailed
+from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.measure.workload import Workload
 from hashfab.tools import process, verilator
 
 HARNESS = Path(__file__).resolve().parent / "harness"
+
+MEMORY_MESSAGE_BYTES = (32 << 20) - (256 << 10) - 4096
+MEMORY_OUTPUT_BYTES = (32 << 20) - 4096
+"""What the memory beside a processor has room for; the same stands in ``processor.cpp``."""
 
 LONE_BYTES = 64
 """The message whose latency is reported."""
@@ -90,6 +94,25 @@ def harness_files(design: Design) -> list[Path]:
     return [main, *(path for path in [main.with_suffix(".sv")] if path.is_file())]
 
 
+def check_fits(design: Design, message_bytes: int, output_bytes: int) -> None:
+    """Refuse a message or an output for which a simulated memory has no room.
+
+    Raises:
+        RequestError: the message says how long they may be.
+    """
+    if not isinstance(designs.family(design.family).program(design), Program):
+        return
+    for what, count, most in (
+        ("message", message_bytes, MEMORY_MESSAGE_BYTES),
+        ("output", output_bytes, MEMORY_OUTPUT_BYTES),
+    ):
+        if count > most:
+            raise RequestError(
+                f"{design.name} has no memory for {what}s of {count:,} bytes; "
+                f"allowed: {most:,} bytes at most"
+            )
+
+
 def build(design: Design) -> Path:
     """The design's simulator. Raises as ``verilator.build``."""
     family = designs.family(design.family)
@@ -117,13 +140,16 @@ def run(
         profile: where a processor's cycles are written, by program counter.
 
     Raises:
-        RequestError: the design does not serve an algorithm.
+        RequestError: the design does not serve an algorithm, or has no memory for a job.
         ToolMissing: the simulator cannot be built here.
         WorkFailed: the build failed.
         CheckFailed: a check in the harness did not hold, or a digest is wrong.
     """
     for algorithm in dict.fromkeys(job.algorithm for job in jobs):
         designs.check_serves(design, algorithm)
+    for job in jobs:
+        output = algorithms.output_bytes(job.algorithm, job.length)
+        check_fits(design, len(job.message), output)
     conditions = conditions or Conditions()
     binary = build(design)
     program = designs.family(design.family).program(design)
