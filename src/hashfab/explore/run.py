@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+import dask
 import psutil
 from distributed import Client, LocalCluster, as_completed
 from rich.console import Console
@@ -20,7 +21,7 @@ from hashfab.explore.results import Failure, Point, Results, front
 from hashfab.explore.space import Space
 from hashfab.measure.record import Measurement
 
-ANSWER_SECONDS = 5
+ANSWER_SECONDS = 4
 """In which a scheduler has to answer, and to have a worker."""
 
 Measure = Callable[[Design, bool], Measurement]
@@ -74,7 +75,8 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
         return
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        client = Client(scheduler, timeout=ANSWER_SECONDS)
+        with dask.config.set({"distributed.comm.timeouts.connect": ANSWER_SECONDS}):
+            client = Client(scheduler, timeout=ANSWER_SECONDS)
     except Exception:  # Whatever an address that is none leads to.
         raise RequestError(
             f"no Dask scheduler answers at {shown(scheduler)}; allowed: the address that "
