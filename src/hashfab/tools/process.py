@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from hashfab.errors import ToolMissing, WorkFailed
+from hashfab.errors import TimedOut, ToolMissing, WorkFailed
 
 PIP = "run 'pip install hashfab' again, or 'make .venv' in a clone"
 
@@ -37,24 +37,30 @@ def run(
     log: Path,
     cwd: Path | None = None,
     environment: Mapping[str, str] | None = None,
+    seconds: float | None = None,
 ) -> str:
     """Run a tool to its end and return what it printed, which also goes to ``log``.
 
     Raises:
+        TimedOut: it did not end within so many seconds.
         WorkFailed: it ended with an error; the message has its last line that says so.
     """
     # A surrounding make must not lend its job slots and variables to the tool.
     kept = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     with log.open("w+", encoding="utf-8", errors="replace") as file:
-        status = subprocess.run(
-            [str(argument) for argument in arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=file,
-            stderr=subprocess.STDOUT,
-            cwd=cwd,
-            env={**kept, **(environment or {})},
-            check=False,
-        ).returncode
+        try:
+            status = subprocess.run(
+                [str(argument) for argument in arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=subprocess.STDOUT,
+                cwd=cwd,
+                env={**kept, **(environment or {})},
+                check=False,
+                timeout=seconds,
+            ).returncode
+        except subprocess.TimeoutExpired:
+            raise TimedOut(f"{Path(arguments[0]).name} took more than {seconds} s", log) from None
         file.seek(0)
         text = file.read()
     if status != 0:

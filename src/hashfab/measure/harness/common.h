@@ -316,7 +316,11 @@ void set_byte(Port& port, unsigned i, uint8_t value) {
 template <typename Top>
 class Bench {
  public:
-  explicit Bench(const Options& options) : top_(new Top) {
+  // Registers start with random content, so that a reset that one of them lacks is seen.
+  explicit Bench(const Options& options) {
+    Verilated::randReset(2);
+    Verilated::randSeed(static_cast<int>(options.seed & 0x3fffffff) + 1);
+    top_.reset(new Top);
 #if VM_TRACE
     if (!options.trace.empty()) {
       Verilated::traceEverOn(true);
