@@ -386,8 +386,9 @@ class _Walk:
         before = self._text(value)
         path = self._manager.getFileName(start)
         source = self._sources[path]
-        # `.name` alone is both a port and what it is connected to, and cannot be changed.
-        if source[start.offset - 1 : start.offset] == b"." or before in UNTOUCHED:
+        # `.name` alone, or `.*`, is both a port and what it is connected to.
+        implied = before == ".*" or source[start.offset - 1 : start.offset] == b"."
+        if implied or before in UNTOUCHED:
             return
         # The type of a choice between signed and unsigned is unsigned; that of an enumeration
         # and a number is none.
