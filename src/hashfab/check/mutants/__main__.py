@@ -40,7 +40,7 @@ def run(family: str, count: int, seed: int, jobs: int) -> Result:
         said = fate.noticed.splitlines()[0][:150] if fate.noticed else "survives"
         print(f"[{number}/{total}] {fate.mutation.key}\n    {fate.design}: {said}", file=sys.stderr)
     alive = {number: fate.mutation for number, fate in fates.items() if fate.noticed is None}
-    verdicts = campaign.prove(chosen, files, sorted(alive), jobs)
+    verdicts = campaign.prove(chosen, sorted(alive), jobs)
     equal = tuple(alive[number] for number, same in verdicts.items() if same)
     left = [alive[number] for number, same in verdicts.items() if not same]
     return Result(

@@ -26,17 +26,13 @@ PACKAGE = "hashfab_mutant_pkg"
 
 PACKAGE_TEXT = f"""\
 package {PACKAGE};
-`ifdef MUTANT
-  localparam int unsigned Selected = `MUTANT;
-`else
   function automatic int unsigned selected();
     if ($value$plusargs("mutant=%d", selected) == 0) selected = 0;
   endfunction
   int unsigned Selected = selected();
-`endif
 endpackage
 """
-"""Which mutation is alive: chosen when a simulation starts, or a macro for a proof."""
+"""Which mutation is alive: chosen when a simulation starts."""
 
 PROCESSOR_SECONDS = 60
 """Of one simulation at the most, as a mutant may never end; the longest takes 6 s."""
@@ -218,23 +214,22 @@ def run(
             yield work.number, fate
 
 
-def prove(
-    chosen: Sample, files: Sequence[Path], numbers: Sequence[int], processes: int
-) -> dict[int, bool]:
+def prove(chosen: Sample, numbers: Sequence[int], processes: int) -> dict[int, bool]:
     """Which of some mutants are proved to do what the design does, in every design that has them.
 
     Raises:
         WorkFailed: a tool failed.
     """
     with ThreadPoolExecutor(processes) as pool:
-        verdicts = pool.map(lambda number: _proved(chosen, files, number), numbers)
+        verdicts = pool.map(lambda number: _proved(chosen, number), numbers)
         return dict(zip(numbers, verdicts, strict=True))
 
 
-def _proved(chosen: Sample, files: Sequence[Path], number: int) -> bool:
+def _proved(chosen: Sample, number: int) -> bool:
     family = designs.family(chosen.family)
+    top, files, mutation = family.simulated, family.sources(), chosen.chosen[number]
     return all(
-        equivalence.proved(family.simulated, files, family.rtl_parameters(design), number)
+        equivalence.proved(top, files, family.rtl_parameters(design), mutation)
         for design, mine in chosen.where.items()
         if number in mine
     )

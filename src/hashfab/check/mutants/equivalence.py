@@ -13,14 +13,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hashfab import paths
-from hashfab.errors import TimedOut
+from hashfab.check.mutants import source
+from hashfab.check.mutants.source import Mutation
+from hashfab.errors import WorkFailed
 from hashfab.tools import yosys
 
 SECONDS = 180
 """For one proof, the elaboration of both designs included."""
 
 SIDE = """\
-{read}hierarchy -check -top {top}
+{read}\
+hierarchy -check -top {top}
 flatten
 delete -output
 async2sync
@@ -28,13 +31,14 @@ memory_map
 setundef -undriven -zero
 opt_clean
 rename {top} {side}
-design -stash {side}
+write_rtlil {side}.il
+design -reset
 """
 
 # The `abc` pass maps a carrier gate while ABC's own commands decide the model that is meant.
 DECIDE = """\
-design -copy-from gold -as gold gold
-design -copy-from gate -as gate gate
+read_rtlil gold.il
+read_rtlil gate.il
 miter -equiv -flatten gold gate miter
 hierarchy -top miter
 setattr -unset init
@@ -72,39 +76,39 @@ REACHABILITY_SECONDS = 30
 
 
 def proved(
-    top: str,
-    files: Sequence[Path],
-    parameters: Mapping[str, int],
-    number: int,
+    top: str, files: Sequence[Path], parameters: Mapping[str, int], mutation: Mutation
 ) -> bool:
     """Whether a mutant is proved to do what the design does.
 
     Args:
         top: the top module.
-        files: with mutations in them, packages first.
+        files: the design's sources, packages first.
         parameters: of the top.
-        number: of the mutation.
+        mutation: of one of the files.
 
     Returns:
-        False when they differ, or nothing is known after ``SECONDS``.
+        False when they differ, when Yosys does not take the mutant, or when nothing is known after
+        ``SECONDS``.
 
     Raises:
-        WorkFailed: Yosys failed.
+        WorkFailed: Yosys does not take the design.
     """
     paths.build_dir().mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix=".equivalence-", dir=paths.build_dir()))
     try:
-        names = yosys.stage(work, files)
         (work / "carrier.v").write_text(CARRIER)
         (work / "decide.abc").write_text(COMMANDS.format(seconds=REACHABILITY_SECONDS))
-        script = ""
-        for side, selected in (("gold", 0), ("gate", number)):
-            read = yosys.read(top, names, parameters, [f"MUTANT={selected}"])
-            script += SIDE.format(read=read, top=top, side=side)
-        yosys.run(work, "equivalence", script + DECIDE, SECONDS)
-        # snl_UNSAT <frames> ...
+        names = yosys.stage(work, files)
+        read = yosys.read(top, names, parameters)
+        yosys.run(work, "gold", SIDE.format(read=read, top=top, side="gold"))
+        changed = work / mutation.file
+        changed.write_bytes(source.mutated(changed.read_bytes(), mutation))
+        script = SIDE.format(read=read, top=top, side="gate") + DECIDE
+        try:
+            yosys.run(work, "equivalence", script, SECONDS)
+        except WorkFailed:
+            return False
+        # Its first word is the verdict.
         return (work / "status").read_text().startswith("snl_UNSAT")
-    except TimedOut:
-        return False
     finally:
         shutil.rmtree(work, ignore_errors=True)

@@ -390,6 +390,9 @@ class _Walk:
         implied = before == ".*" or source[start.offset - 1 : start.offset] == b"."
         if implied or before in UNTOUCHED:
             return
+        # A reset that is not there is a defect; its opposite is none that anybody would miss.
+        if before == "!rst_ni" and operator != "never":
+            return
         # The type of a choice between signed and unsigned is unsigned; that of an enumeration
         # and a number is none.
         if operator not in ("hold", "literal") and (value.type.isSigned or value.type.isEnum):
@@ -438,3 +441,8 @@ def instrumented(text: bytes, package: str, chosen: Mapping[int, Mutation]) -> b
         pieces += [text[at:place], insertion]
         at = place
     return b"".join([*pieces, text[at:]])
+
+
+def mutated(text: bytes, mutation: Mutation) -> bytes:
+    """A file's text with one mutation in it, for good."""
+    return text[: mutation.start] + f"({mutation.after})".encode() + text[mutation.end :]

@@ -347,8 +347,11 @@ class Bench {
   Top* operator->() { return top_.get(); }
   uint64_t cycle() const { return cycle_; }
 
-  // Two cycles in reset with the inputs as they are; the count of cycles starts after them.
+  // Two cycles in reset with the inputs as they are; the count of cycles starts after them. The
+  // reset is asynchronous: it works from its edge on, before the first cycle.
   void reset() {
+    top_->rst_ni = 1;
+    settle();
     top_->rst_ni = 0;
     for (unsigned i = 0; i < 2; i++) {
       settle();
