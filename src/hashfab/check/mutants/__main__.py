@@ -30,8 +30,7 @@ def run(family: str, count: int, seed: int, jobs: int) -> Result:
     begin = time.monotonic()
     known = report.reasons(SURVIVORS, family)
     chosen = campaign.sample(family, quick.points(family), count, seed)
-    folder = paths.build_dir() / "mutants" / family
-    files = campaign.write_sources(chosen, folder)
+    files = campaign.write_sources(chosen, campaign.folder(family))
     simulators = campaign.build(chosen, files)
     total = len(chosen.chosen)
     fates = {}

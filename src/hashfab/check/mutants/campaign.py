@@ -8,6 +8,7 @@ and no build.
 
 import hashlib
 import os
+import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -118,14 +119,19 @@ def _place(mutation: Mutation) -> tuple[str, int, int, str]:
     return mutation.file, mutation.start, mutation.end, mutation.operator
 
 
-def write_sources(chosen: Sample, folder: Path) -> list[Path]:
-    """The family's sources with the mutations in them, packages first."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = [folder / f"{PACKAGE}.sv"]
+def folder(name: str) -> Path:
+    """Where a campaign's files are."""
+    return paths.build_dir() / "mutants" / name
+
+
+def write_sources(chosen: Sample, place: Path) -> list[Path]:
+    """The family's sources with the mutations in them, written to a place; packages first."""
+    place.mkdir(parents=True, exist_ok=True)
+    files = [place / f"{PACKAGE}.sv"]
     files[0].write_text(PACKAGE_TEXT)
     for path in designs.family(chosen.family).sources():
         mine = {n: each for n, each in chosen.chosen.items() if each.file == path.name}
-        copy = folder / path.name
+        copy = place / path.name
         copy.write_bytes(source.instrumented(path.read_bytes(), PACKAGE, mine))
         files.append(copy)
     return files
@@ -150,9 +156,9 @@ def build(chosen: Sample, files: Sequence[Path]) -> dict[Design, Path]:
     }
 
 
-def _launcher(binary: Path, number: int, folder: Path) -> Path:
+def _launcher(binary: Path, number: int, place: Path) -> Path:
     """A program that is the simulator with one mutation alive, and that ends in any case."""
-    path = folder / f"{binary.parent.name}-{number}"
+    path = place / f"{binary.parent.name}-{number}"
     path.write_text(
         f'#!/bin/sh\nulimit -t {PROCESSOR_SECONDS}\nexec "{binary}" +mutant={number} "$@"\n'
     )
@@ -171,9 +177,9 @@ class _Work:
 
 def _try(work: _Work) -> Fate:
     """Run the quick test of each design that has the mutation, until one sees it."""
-    folder = paths.build_dir() / "mutants" / "run" / str(os.getpid())
-    folder.mkdir(parents=True, exist_ok=True)
-    launchers = {d: _launcher(b, work.number, folder) for d, b in work.simulators.items()}
+    place = folder("run") / str(os.getpid())
+    place.mkdir(parents=True, exist_ok=True)
+    launchers = {d: _launcher(b, work.number, place) for d, b in work.simulators.items()}
     noticed = None
     name = next(iter(launchers)).name
     try:
@@ -183,10 +189,10 @@ def _try(work: _Work) -> Fate:
                 figures = quick.test(design)
                 if figures != work.figures[design]:
                     raise CheckFailed(f"{name}: other cycles than the design as it is")
+            quick.directed(work.family)
     except CheckFailed as error:
         noticed = error.message
-    for path in launchers.values():
-        path.unlink()
+    shutil.rmtree(place)
     return Fate(work.mutation, name, noticed)
 
 
@@ -205,6 +211,11 @@ def run(
                 figures[design] = quick.test(design)
             except CheckFailed as error:
                 raise WorkFailed(f"no mutation, and {error.message}") from error
+    with simulate.substituted(simulators):
+        try:
+            quick.directed(chosen.family)
+        except CheckFailed as error:
+            raise WorkFailed(f"no mutation, and {error.message}") from error
     works = []
     for number, mutation in chosen.chosen.items():
         mine = {d: b for d, b in simulators.items() if number in chosen.where[d]}
