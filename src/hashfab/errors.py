@@ -30,10 +30,6 @@ class WorkFailed(Exception):
         return f"{self.message} (log: {self.log})" if self.log else self.message
 
 
-class TimedOut(WorkFailed):
-    """A tool did not end in its time."""
-
-
 class CheckFailed(WorkFailed):
     """A digest is wrong, or another check on the RTL did not hold."""
 

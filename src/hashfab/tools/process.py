@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from hashfab.errors import TimedOut, ToolMissing, WorkFailed
+from hashfab.errors import ToolMissing, WorkFailed
 
 PIP = "run 'pip install hashfab' again, or 'make .venv' in a clone"
 
@@ -37,13 +37,13 @@ def run(
     log: Path,
     cwd: Path | None = None,
     environment: Mapping[str, str] | None = None,
-    seconds: float | None = None,
+    limit_s: float | None = None,
 ) -> str:
     """Run a tool to its end and return what it printed, which also goes to ``log``.
 
     Raises:
-        TimedOut: it did not end within so many seconds.
-        WorkFailed: it ended with an error; the message has its last line that says so.
+        WorkFailed: it ended with an error, and the message has its last line that says so; or it
+            was stopped because it ran for more than ``limit_s`` seconds.
     """
     # A surrounding make must not lend its job slots and variables to the tool.
     kept = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
@@ -57,10 +57,11 @@ def run(
                 cwd=cwd,
                 env={**kept, **(environment or {})},
                 check=False,
-                timeout=seconds,
+                timeout=limit_s,
             ).returncode
         except subprocess.TimeoutExpired:
-            raise TimedOut(f"{Path(arguments[0]).name} took more than {seconds} s", log) from None
+            name = Path(arguments[0]).name
+            raise WorkFailed(f"{name} did not end in {limit_s:.0f} s", log) from None
         file.seek(0)
         text = file.read()
     if status != 0:

@@ -15,7 +15,10 @@ from hashfab import paths
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
-FLAGS = ("-O3", "--assert", "--x-assign", "fast", "--x-initial", "unique", "-Wno-fatal", "-DRVFI")
+FLAGS = (
+    *("-O3", "--assert", "--coverage-user", "--x-assign", "fast", "--x-initial", "unique"),
+    *("-Wno-fatal", "-DRVFI"),
+)
 CFLAGS = "-O2"
 
 

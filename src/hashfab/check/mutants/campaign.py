@@ -20,7 +20,7 @@ from hashfab.check.mutants import equivalence, quick, source
 from hashfab.check.mutants.source import Mutation
 from hashfab.designs import Design
 from hashfab.errors import CheckFailed, WorkFailed
-from hashfab.measure import simulate
+from hashfab.measure import harnesses, simulate
 from hashfab.tools import verilator
 
 PACKAGE = "hashfab_mutant_pkg"
@@ -87,7 +87,7 @@ def sample(family: str, points: Sequence[Design], count: int, seed: int) -> Samp
     """
     kind = designs.family(family)
     found = {
-        design: source.find(kind.simulated, kind.sources(), kind.rtl_parameters(design))
+        design: source.find(harnesses.top(kind), kind.sources(), kind.rtl_parameters(design))
         for design in points
     }
     # Where a mutation of one expression reads differently in another design, the first one counts.
@@ -146,11 +146,11 @@ def build(chosen: Sample, files: Sequence[Path]) -> dict[Design, Path]:
     family = designs.family(chosen.family)
     return {
         design: verilator.build(
-            family.simulated,
+            harnesses.top(family),
             files,
-            simulate.HARNESS / family.harness,
+            harnesses.of(design).main,
             family.rtl_parameters(design),
-            family.macros(design),
+            harnesses.of(design).macros(design),
         )
         for design in chosen.where
     }
@@ -238,7 +238,7 @@ def prove(chosen: Sample, numbers: Sequence[int], processes: int) -> dict[int, b
 
 def _proved(chosen: Sample, number: int) -> bool:
     family = designs.family(chosen.family)
-    top, files, mutation = family.simulated, family.sources(), chosen.chosen[number]
+    top, files, mutation = harnesses.top(family), family.sources(), chosen.chosen[number]
     return all(
         equivalence.proved(top, files, family.rtl_parameters(design), mutation)
         for design, mine in chosen.where.items()
