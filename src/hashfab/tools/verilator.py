@@ -21,7 +21,7 @@ FLAGS = (
     "--x-assign",
     "fast",
     "--x-initial",
-    "fast",
+    "unique",
     "-Wno-fatal",
     "-DRVFI",
 )
