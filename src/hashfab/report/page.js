@@ -304,6 +304,15 @@
     return canvas;
   }
 
+  // An address may end in anything, also in a % that is no escape.
+  function decoded(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  }
+
   function choose(design) {
     if (!byName.has(design)) return;
     state.chosen = design;
@@ -415,6 +424,6 @@
     const custom = event.points[0].customdata;
     if (custom) choose(custom[0]);
   });
-  choose(decodeURIComponent(location.hash.slice(1)));
+  choose(decoded(location.hash.slice(1)));
   if (!state.chosen) choose(data.start.design);
 })();
