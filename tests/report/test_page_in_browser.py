@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from selenium.webdriver import ActionChains, Chrome, Keys
@@ -16,19 +17,25 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from .sample import ACCELS, ENGINES, FRONT
 
 
+def log(chromium: Any, kind: str) -> list[dict[str, Any]]:
+    """What the browser recorded of a kind since the last call."""
+    entries: list[dict[str, Any]] = chromium.get_log(kind)
+    return entries
+
+
 @pytest.fixture
 def opened(chromium: Chrome, page_file: Path) -> Iterator[Chrome]:
     """The page, freshly loaded; it must leave the console empty and fetch nothing."""
     chromium.get("about:blank")
     for kind in ("browser", "performance"):
-        chromium.get_log(kind)
+        log(chromium, kind)
     chromium.get(page_file.as_uri())
     WebDriverWait(chromium, 60).until(lambda c: c.find_elements(By.CSS_SELECTOR, ".scatterlayer"))
     yield chromium
-    assert chromium.get_log("browser") == []
+    assert log(chromium, "browser") == []
     requests = [
         message["params"]["request"]["url"]
-        for entry in chromium.get_log("performance")
+        for entry in log(chromium, "performance")
         if (message := json.loads(entry["message"])["message"])["method"]
         == "Network.requestWillBeSent"
     ]
@@ -75,7 +82,7 @@ def test_the_front_is_a_line_through_points_that_nothing_beats(opened: Chrome) -
     )
     points = plotted(opened)
     assert len(lines) == 2
-    for line, family in zip(lines, (ACCELS, ENGINES), strict=True):
+    for line, family in zip(lines, (list(ACCELS), list(ENGINES)), strict=True):
         assert len(line) > 1
         for x, y in line:
             assert not any(
@@ -148,7 +155,8 @@ def test_clicking_a_point_shows_what_it_is_and_how_it_was_measured(opened: Chrom
                    box.top + yaxis._offset + yaxis.d2p(trace.y[i])];"""
     )
     pointer = ActionChains(opened)
-    pointer.w3c_actions.pointer_action.move_to_location(round(x), round(y))
+    action: Any = pointer.w3c_actions.pointer_action
+    action.move_to_location(round(x), round(y))
     pointer.click().perform()
     WebDriverWait(opened, 10).until(lambda c: one(c, "#details-title").text == "engine-s4")
     details = one(opened, "#details-body").text
