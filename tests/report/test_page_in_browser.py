@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from selenium.webdriver import ActionChains, Chrome, Keys
@@ -19,19 +20,25 @@ from hashfab.report.figures import AXES
 from .sample import ACCELS, ENGINES, FRONT
 
 
+def log(chromium: Any, kind: str) -> list[dict[str, Any]]:
+    """What the browser recorded of a kind since the last call."""
+    entries: list[dict[str, Any]] = chromium.get_log(kind)
+    return entries
+
+
 @pytest.fixture
 def opened(chromium: Chrome, page_file: Path) -> Iterator[Chrome]:
     """The page, freshly loaded; it must leave the console empty and fetch nothing."""
     chromium.get("about:blank")
     for kind in ("browser", "performance"):
-        chromium.get_log(kind)
+        log(chromium, kind)
     chromium.get(page_file.as_uri())
     WebDriverWait(chromium, 60).until(lambda c: c.find_elements(By.CSS_SELECTOR, ".scatterlayer"))
     yield chromium
-    assert chromium.get_log("browser") == []
+    assert log(chromium, "browser") == []
     requests = [
         message["params"]["request"]["url"]
-        for entry in chromium.get_log("performance")
+        for entry in log(chromium, "performance")
         if (message := json.loads(entry["message"])["message"])["method"]
         == "Network.requestWillBeSent"
     ]
@@ -168,7 +175,8 @@ def test_clicking_a_point_shows_what_it_is_and_how_it_was_measured(opened: Chrom
                    box.top + yaxis._offset + yaxis.d2p(trace.y[i])];"""
     )
     pointer = ActionChains(opened)
-    pointer.w3c_actions.pointer_action.move_to_location(round(x), round(y))
+    action: Any = pointer.w3c_actions.pointer_action
+    action.move_to_location(round(x), round(y))
     pointer.click().perform()
     WebDriverWait(opened, 10).until(lambda c: one(c, "#details-title").text == "engine-s4")
     details = one(opened, "#details-body").text

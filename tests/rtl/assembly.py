@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hashfab import designs, paths
+from hashfab.designs.model import Program
 from hashfab.measure import simulate
 from hashfab.tools import zig
 
@@ -29,7 +30,7 @@ def run(name: str, text: str, results: range, folder: Path, *arguments: str) -> 
     """
     design = designs.parse(name)
     program = designs.family(design.family).program(design)
-    assert program is not None
+    assert isinstance(program, Program)
     source, elf, image = (folder / f"test.{suffix}" for suffix in ("S", "elf", "bin"))
     source.write_text(text)
     includes = paths.sw_dir() / program.folder
@@ -39,7 +40,7 @@ def run(name: str, text: str, results: range, folder: Path, *arguments: str) -> 
     jobs, rvfi = folder / "jobs", folder / "rvfi"
     jobs.write_text("")
     command = [simulate.build(design), "--jobs", jobs, "--program", image, "--rvfi", rvfi]
-    subprocess.run([*command, *arguments], check=True, capture_output=True)
+    subprocess.run([*map(str, command), *arguments], check=True, capture_output=True)
     stores = (record for record in RECORD.iter_unpack(rvfi.read_bytes()) if record[10])
     return [store[8] for store in stores if store[6] in results]
 

@@ -122,7 +122,7 @@ def run(
     covers = folder / f"{len(list(folder.glob('*.covers')))}.covers"
     options = ["--latency", conditions.latency, "--stall", conditions.stall]
     options += ["--seed", conditions.seed, *(["--reorder"] if conditions.reorder else [])]
-    options += ["--concurrent", designs.family(design.family).in_flight(design)]
+    options += ["--concurrent", harnesses.of(design).in_flight(design)]
     options += ["--covers", covers]
     report = simulated(binary or simulate.build(design), folder, *options)
     assert report["errors"] == [int(command.flagged) for command in commands]

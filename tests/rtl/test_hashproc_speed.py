@@ -12,7 +12,7 @@ import pytest
 from hashfab import designs
 from hashfab.designs import FAMILIES
 from hashfab.measure import Workload
-from hashfab.measure.stages.simulate import Simulate, Speed
+from hashfab.measure.stages import Simulate, Speed
 from hashfab.papers import huo2016
 
 LEAST_BITS_PER_CYCLE = {
@@ -31,8 +31,9 @@ LEAST_BITS_PER_CYCLE = {
 }
 
 
-def speed(load: Workload) -> Speed:
-    return Simulate(designs.parse("hashproc"), load, seed=1).compute((), Path())
+def speed(workload: Workload) -> Speed:
+    """What the hash processor does with it."""
+    return Simulate(designs.parse("hashproc"), workload, seed=1).compute((), Path())
 
 
 @pytest.mark.parametrize(("name", "least"), LEAST_BITS_PER_CYCLE.items())

@@ -185,7 +185,7 @@ def run(
     binary = verilator.build("lane_unit", SOURCES, HARNESS, {"Lanes": lanes}, {})
     path = tmp_path / "program"
     path.write_text("\n".join(program.lines) + "\n")
-    command = [binary, "--jobs", path]
+    command = [str(binary), "--jobs", str(path)]
     command += ["--stall", str(stall), "--seed", str(seed), "--reset-at", str(reset_at)]
     found = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert found.returncode == 0, found.stderr

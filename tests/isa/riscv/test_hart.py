@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hashfab.isa import LANE, ZBKB, rv32
+from hashfab.isa import LANE, ZBKB, Retirement, rv32
 from hashfab.isa.riscv.hart import CSRS, NUMBER, Cause
 
 from ..common import EVERYTHING, compile_text, hart, needs_zig
@@ -23,7 +23,7 @@ def result(mnemonic: str, a: int, b: int = 0, **more: int) -> int:
     operands = {"rd": 3, "rs1": 1, "rs2": 2} | more
     machine = hart((mnemonic, {name: operands[name] for name in operands if name in fields}))
     machine.x[1], machine.x[2] = a, b
-    record = machine.step()
+    record: Retirement = machine.step()
     assert record.cause is None
     assert (record.rd, record.value) == (3, machine.x[3])
     return record.value
