@@ -23,7 +23,7 @@ import pytest
 
 from hashfab import designs, paths
 from hashfab.designs import ALGORITHMS, SPONGES, Design, Sponge, algorithms
-from hashfab.measure import microprogram, simulate
+from hashfab.measure import harnesses, microprogram, simulate
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.tools import verilator
 
@@ -122,7 +122,7 @@ def run(
     covers = folder / f"{len(list(folder.glob('*.covers')))}.covers"
     options = ["--latency", conditions.latency, "--stall", conditions.stall]
     options += ["--seed", conditions.seed, *(["--reorder"] if conditions.reorder else [])]
-    options += ["--concurrent", designs.family(design.family).in_flight(design)]
+    options += ["--concurrent", harnesses.of(design).in_flight(design)]
     options += ["--covers", covers]
     report = simulated(binary or simulate.build(design), folder, *options)
     assert report["errors"] == [int(command.flagged) for command in commands]
@@ -264,14 +264,14 @@ def test_extreme_widths_of_addresses_lengths_and_names(
     addr: int, length: int, name: int, tmp_path: Path
 ) -> None:
     design = designs.parse("accel-d1n1t1w64")
-    family = designs.family(design.family)
+    family, harness = designs.family(design.family), harnesses.of(design)
     widths = {"AddrWidth": addr, "LenWidth": length, "IdWidth": name}
     binary = verilator.build(
         family.top,
         family.sources(),
-        simulate.HARNESS / family.harness,
+        harness.main,
         family.rtl_parameters(design) | widths,
-        family.macros(design) | {"HF_ADDR_WIDTH": addr, "HF_ID_WIDTH": name},
+        harness.macros(design) | {"HF_ADDR_WIDTH": addr, "HF_ID_WIDTH": name},
     )
     for seed in range(6):
         commands = list(random_commands(design, seed, 60))
