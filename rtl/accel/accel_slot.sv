@@ -298,7 +298,7 @@ module accel_slot
   a_absorb_at_tick : assert property (@(posedge clk_i) absorb |-> tick_i && bound_q)
   else $error("accel_slot: a block is absorbed within a pass, or for no context");
   a_absorb_when_open : assert property (@(posedge clk_i)
-      absorb |-> (run_q ? last_q && !final_q : !drain_q))
+      absorb |-> (run_q ? last_q && !final_q : !drain_q || (drain_end_q && !more_q)))
   else $error("accel_slot: a block is absorbed into a state that is not done");
   a_one_pass : assert property (@(posedge clk_i) $onehot0({run_q, drain_q}) && !(run_q && hold_q))
   else $error("accel_slot: a state is permuted and written, or permuted and held, at once");
