@@ -183,8 +183,8 @@ module accel_slot
 
   always_comb begin
     for (int unsigned b = 0; b < Buffers; b++) begin
-      absorb_d[b] = tick_next_i && open_next && bound_q && full_next_i[b] && filled_i[b].ctx == ctx_q
-                    && (Buffers == 1 || filled_i[b].seq == seq_next);
+      absorb_d[b] = tick_next_i && open_next && bound_q && full_next_i[b]
+                    && filled_i[b].ctx == ctx_q && (Buffers == 1 || filled_i[b].seq == seq_next);
     end
   end
 
