@@ -4,9 +4,12 @@
 // ports of any width, the clock, and one JSON object on standard output.
 //
 // A harness is a function from Options to nothing that prints its Json; run_harness() turns what it
-// throws into a message on standard error: exit code 1 for a failed check, 2 for a bad request.
+// throws into a message on standard error: exit code 1 for a failed check or assertion, 2 for a bad
+// request.
 
 #pragma once
+
+#include <unistd.h>
 
 #include <array>
 #include <cstdint>
@@ -42,6 +45,58 @@ struct BadRequest : std::runtime_error {
 inline void check(bool condition, const std::string& message) {
   if (!condition) throw CheckFailed(message);
 }
+
+// ------------------------------------------------------------------------------------------------
+// Assertions of the RTL. Verilator prints what failed on standard output, which belongs to a
+// harness's JSON object: while a harness runs, it goes to a file instead, and is read from there.
+
+class Assertions {
+ public:
+  // Takes over standard output, once.
+  static void capture() {
+    std::FILE* const file = std::tmpfile();
+    if (file == nullptr) throw std::runtime_error("cannot make a temporary file");
+    results() = fdopen(dup(STDOUT_FILENO), "w");
+    dup2(fileno(file), STDOUT_FILENO);
+    printed() = file;
+  }
+
+  // What was standard output.
+  static std::FILE*& results() {
+    static std::FILE* file = stdout;
+    return file;
+  }
+
+  static void fail() { failed() = true; }
+
+  // To be called after each evaluation. Throws CheckFailed with the first assertion's name.
+  static void look(uint64_t cycle) {
+    if (!failed()) return;
+    std::fflush(stdout);
+    std::rewind(printed());
+    static const std::string kBefore = "Assertion failed in TOP.";
+    std::string text = "unnamed";
+    char line[4096];
+    while (std::fgets(line, sizeof line, printed()) != nullptr) {
+      const std::string found = line;
+      const std::size_t at = found.find(kBefore);
+      if (at == std::string::npos) continue;
+      text = found.substr(at + kBefore.size(), found.find('\n') - at - kBefore.size());
+      break;
+    }
+    throw CheckFailed("assertion failed in cycle " + std::to_string(cycle) + ": " + text);
+  }
+
+ private:
+  static bool& failed() {
+    static bool value = false;
+    return value;
+  }
+  static std::FILE*& printed() {
+    static std::FILE* file = nullptr;
+    return file;
+  }
+};
 
 // ------------------------------------------------------------------------------------------------
 // Options
@@ -318,7 +373,11 @@ void set_byte(Port& port, unsigned i, uint8_t value) {
 template <typename Top>
 class Bench {
  public:
-  explicit Bench(const Options& options) : top_(new Top) {
+  // Registers start with random content, so that a reset that one of them lacks is seen.
+  explicit Bench(const Options& options) {
+    Verilated::randReset(2);
+    Verilated::randSeed(static_cast<int>(options.seed & 0x3fffffff) + 1);
+    top_.reset(new Top);
 #if VM_TRACE
     if (!options.trace.empty()) {
       Verilated::traceEverOn(true);
@@ -345,8 +404,11 @@ class Bench {
   Top* operator->() { return top_.get(); }
   uint64_t cycle() const { return cycle_; }
 
-  // Two cycles in reset with the inputs as they are; the count of cycles starts after them.
+  // Two cycles in reset with the inputs as they are; the count of cycles starts after them. The
+  // reset is asynchronous: it works from its edge on, before the first cycle.
   void reset() {
+    top_->rst_ni = 1;
+    settle();
     top_->rst_ni = 0;
     for (unsigned i = 0; i < 2; i++) {
       settle();
@@ -370,6 +432,7 @@ class Bench {
  private:
   void eval() {
     top_->eval();
+    Assertions::look(cycle_);
 #if VM_TRACE
     if (trace_) trace_->dump(5 * half_cycles_);
     half_cycles_++;
@@ -421,7 +484,10 @@ class Json {
     for (const std::string& value : values) text += (text.empty() ? "\"" : ", \"") + value + "\"";
     put(key, "[" + text + "]");
   }
-  void print() const { std::printf("{%s}\n", text_.c_str()); }
+  void print() const {
+    std::fprintf(Assertions::results(), "{%s}\n", text_.c_str());
+    std::fflush(Assertions::results());
+  }
 
  private:
   void put(const std::string& key, const std::string& value) {
@@ -438,6 +504,7 @@ int run_harness(int argc, char** argv, Harness harness) {
   Verilated::commandArgs(argc, argv);
   try {
     const Options options = parse_options(argc, argv);
+    Assertions::capture();
     harness(options);
     if (!options.covers.empty()) {
 #if VM_COVERAGE
@@ -457,3 +524,6 @@ int run_harness(int argc, char** argv, Harness harness) {
 }
 
 }  // namespace hashfab
+
+// Verilator's, for a failed assertion or $stop; VL_USER_STOP leaves it to us.
+void vl_stop(const char*, int, const char*) { hashfab::Assertions::fail(); }
