@@ -73,8 +73,8 @@ def test_presets_are_clean_at_wall(family: Family, tmp_path: Path) -> None:
         ("accel", {"AddrWidth": 65}, "AddrWidth is 65; 22 to 64 are allowed"),
         ("accel", {"LenWidth": 16}, "LenWidth is 16; 17 to 64 are allowed"),
         ("accel", {"LenWidth": 65}, "LenWidth is 65; 17 to 64 are allowed"),
-        ("accel", {"IdWidth": 0}, "IdWidth is 0; 1 to 32 are allowed"),
-        ("accel", {"IdWidth": 33}, "IdWidth is 33; 1 to 32 are allowed"),
+        ("accel", {"IdWidth": 0}, "IdWidth is 0; 1 to 16 are allowed"),
+        ("accel", {"IdWidth": 17}, "IdWidth is 17; 1 to 16 are allowed"),
     ],
 )
 def test_illegal_parameters_are_refused_at_elaboration(
@@ -88,7 +88,7 @@ def test_illegal_parameters_are_refused_at_elaboration(
 
 @pytest.mark.parametrize("width", [32, 256])
 @pytest.mark.parametrize(
-    ("addr", "length", "name"), [(22, 17, 1), (64, 64, 32)], ids=["narrowest", "widest"]
+    ("addr", "length", "name"), [(22, 17, 1), (64, 64, 16)], ids=["narrowest", "widest"]
 )
 def test_the_accelerators_extreme_widths_are_clean_at_wall(
     width: int, addr: int, length: int, name: int, tmp_path: Path
