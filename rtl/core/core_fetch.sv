@@ -4,8 +4,8 @@
 //
 // A word that arrives is used in the same cycle or kept in a queue of three. A redirect requests
 // its target in the same cycle. A request that has been made stands until it is granted, so one
-// that a redirect overtakes becomes stale: its answer is dropped, as are the answers to all requests
-// before it.
+// that a redirect overtakes becomes stale: its answer is dropped, as are the answers to all
+// requests before it.
 //
 // A zero-overhead loop is told of each word that is requested and may make the request after it
 // jump to the start of its body.

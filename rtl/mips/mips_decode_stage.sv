@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The decode stage: what an instruction is and its operands, and the register from which the execute
-// stage works. An instruction waits here until its operands are there and the execute stage is free.
+// The decode stage: what an instruction is and its operands, and the register from which the
+// execute stage works. An instruction waits here until its operands are there and the execute stage
+// is free.
 
 `default_nettype none
 

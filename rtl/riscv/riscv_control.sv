@@ -4,8 +4,8 @@
 // writeback stage, or traps; and where fetch goes on.
 //
 // An instruction may take effect when its operands are there and all before it is done or sure to
-// be: then the units that it needs begin, or answer that they cannot. Interrupts go before it. A bus
-// error of the instruction before it, in the writeback stage, goes before both.
+// be: then the units that it needs begin, or answer that they cannot. Interrupts go before it. A
+// bus error of the instruction before it, in the writeback stage, goes before both.
 
 `default_nettype none
 

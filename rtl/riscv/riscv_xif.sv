@@ -12,7 +12,8 @@
 //   result                     taken at once, at the earliest in the cycle after the issue; tells
 //                              its register by its id, so that rd and we are not looked at
 //
-// An offer that is not accepted yet is withdrawn when an interrupt is taken, which the standard allows.
+// An offer that is not accepted yet is withdrawn when an interrupt is taken, which the standard
+// allows.
 
 `default_nettype none
 
