@@ -166,16 +166,6 @@ module lane_unit #(
   end
 
 `ifndef SYNTHESIS
-  stream_check #(
-    .Width($bits({x_result_id_o, x_result_rd_o, x_result_we_o, x_result_data_o}))
-  ) u_check (
-    .clk_i,
-    .rst_ni,
-    .valid_i  (x_result_valid_o),
-    .ready_i  (x_result_ready_i),
-    .payload_i({x_result_id_o, x_result_rd_o, x_result_we_o, x_result_data_o})
-  );
-
   CommittedIsHeld_A: assert property (@(posedge clk_i) committed_q |-> held_q);
   NoOverwrite_A: assert property (@(posedge clk_i) load |-> !held_q || answered);
   EngineFree_A: assert property (@(posedge clk_i) load |-> engine_ready);

@@ -7,7 +7,8 @@
 //   Zbkb       bit manipulation for cryptography in the core                0 1
 //   Ise        extension: none, OASIP or DASIP (riscv_pkg::ise_e)           0 1 2
 //   Lanes      lanes that the Keccak unit computes per cycle; 0: no unit    0 1 5 25
-//   BootAddr   where the first instruction is                               multiples of 2
+//   BootAddr   where execution begins                                       multiples of 2
+//   AltOps     for a proof: simpler operations than products and quotients  0 1
 //
 // The memory ports are OBI 1.6.0; core_fetch and core_lsu say which subset.
 
@@ -17,7 +18,8 @@ module riscv_hash #(
   parameter int unsigned Zbkb     = 0,
   parameter int unsigned Ise      = 0,
   parameter int unsigned Lanes    = 0,
-  parameter logic [31:0] BootAddr = 32'd0
+  parameter logic [31:0] BootAddr = 32'd0,
+  parameter int unsigned AltOps   = 0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -57,6 +59,9 @@ module riscv_hash #(
   if (Lanes != 0 && Lanes != 1 && Lanes != 5 && Lanes != 25) begin : gen_bad_lanes
     $fatal(1, "riscv_hash: Lanes is %0d; 0, 1, 5, 25 are allowed", Lanes);
   end
+  if (AltOps > 1) begin : gen_bad_alt_ops
+    $fatal(1, "riscv_hash: AltOps is %0d; 0, 1 are allowed", AltOps);
+  end
   if (BootAddr[0]) begin : gen_bad_boot
     $fatal(1, "riscv_hash: BootAddr is %h; multiples of 2 are allowed", BootAddr);
   end
@@ -77,7 +82,8 @@ module riscv_hash #(
     .Zbkb    (Zbkb != 0),
     .Ise     (riscv_pkg::ise_e'(Ise)),
     .XIf     (Lanes != 0),
-    .BootAddr(BootAddr)
+    .BootAddr(BootAddr),
+    .AltOps  (AltOps != 0)
   ) u_core (
     .clk_i,
     .rst_ni,
