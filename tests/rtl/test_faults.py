@@ -23,7 +23,7 @@ import pytest
 
 from hashfab import designs, paths
 from hashfab.designs import ALGORITHMS, SPONGES, Design, Sponge, algorithms
-from hashfab.measure import microprogram, simulate
+from hashfab.measure import harnesses, microprogram, simulate
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.tools import verilator
 
@@ -269,9 +269,9 @@ def test_extreme_widths_of_addresses_lengths_and_names(
     binary = verilator.build(
         family.top,
         family.sources(),
-        simulate.HARNESS / family.harness,
+        harnesses.of(design).main,
         family.rtl_parameters(design) | widths,
-        family.macros(design) | {"HF_ADDR_WIDTH": addr, "HF_ID_WIDTH": name},
+        harnesses.of(design).macros(design) | {"HF_ADDR_WIDTH": addr, "HF_ID_WIDTH": name},
     )
     for seed in range(6):
         commands = list(random_commands(design, seed, 60))
