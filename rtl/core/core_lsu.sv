@@ -97,17 +97,17 @@ module core_lsu (
     else         busy_q <= (req_o && gnt_i) || (busy_q && !rvalid_i);
   end
 
-  OneAccess_A: assert property (@(posedge clk_i)
+  OneAccess_A : assert property (@(posedge clk_i)
     req_o |-> !busy_q || rvalid_i);
-  AlignedRequest_A: assert property (@(posedge clk_i)
+  AlignedRequest_A : assert property (@(posedge clk_i)
     req_o |-> !misaligned_o);
-  LeaveWhenGranted_A: assert property (@(posedge clk_i) req_o |-> leave_i == gnt_i);
-  WaitingGoesOn_A: assert property (@(posedge clk_i)
+  LeaveWhenGranted_A : assert property (@(posedge clk_i) req_o |-> leave_i == gnt_i);
+  WaitingGoesOn_A : assert property (@(posedge clk_i)
     waiting_o |-> req_o);
 
-  BackToBack_C: cover property (@(posedge clk_i) req_o && gnt_i && busy_q && rvalid_i);
-  Waiting_C: cover property (@(posedge clk_i) waiting_o);
-  Error_C: cover property (@(posedge clk_i) error_o);
+  BackToBack_C : cover property (@(posedge clk_i) req_o && gnt_i && busy_q && rvalid_i);
+  Waiting_C : cover property (@(posedge clk_i) waiting_o);
+  Error_C : cover property (@(posedge clk_i) error_o);
 `endif
 
 endmodule

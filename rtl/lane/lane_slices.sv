@@ -219,15 +219,15 @@ module lane_slices #(
   assign unused_high = op_i.high;
 
 `ifndef SYNTHESIS
-  OneSource_A: assert property (@(posedge clk_i) $onehot0({take_tails, take_round}));
-  AccessInIdle_A: assert property (@(posedge clk_i) moving |-> phase_q == Idle);
-  StartInIdle_A: assert property (@(posedge clk_i) start_i |-> phase_q == Idle);
-  NothingLost_A: assert property (@(posedge clk_i) load_i |-> ready_o);
-  RotationEnds_A: assert property (@(posedge clk_i) phase_q == Rho |-> !last);
+  OneSource_A : assert property (@(posedge clk_i) $onehot0({take_tails, take_round}));
+  AccessInIdle_A : assert property (@(posedge clk_i) moving |-> phase_q == Idle);
+  StartInIdle_A : assert property (@(posedge clk_i) start_i |-> phase_q == Idle);
+  NothingLost_A : assert property (@(posedge clk_i) load_i |-> ready_o);
+  RotationEnds_A : assert property (@(posedge clk_i) phase_q == Rho |-> !last);
 
-  AbsorbThenPermute_C: cover property (@(posedge clk_i) moving && last && op_i.permute);
-  GetWaits_C: cover property (@(posedge clk_i) phase_q == Idle && lane_valid_o && !start_i);
-  LoadAtEnd_C: cover property (@(posedge clk_i) load_i && phase_q == Slice);
+  AbsorbThenPermute_C : cover property (@(posedge clk_i) moving && last && op_i.permute);
+  GetWaits_C : cover property (@(posedge clk_i) phase_q == Idle && lane_valid_o && !start_i);
+  LoadAtEnd_C : cover property (@(posedge clk_i) load_i && phase_q == Slice);
 `endif
 
 endmodule

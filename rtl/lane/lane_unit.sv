@@ -166,22 +166,22 @@ module lane_unit #(
   end
 
 `ifndef SYNTHESIS
-  CommittedIsHeld_A: assert property (@(posedge clk_i) committed_q |-> held_q);
-  NoOverwrite_A: assert property (@(posedge clk_i) load |-> !held_q || answered);
-  EngineFree_A: assert property (@(posedge clk_i) load |-> engine_ready);
-  OneAccess_A: assert property (@(posedge clk_i) $onehot0({op_q.absorb, op_q.get, op_q.clear}));
-  PermuteAlone_A: assert property (@(posedge clk_i) op_q.permute |-> !op_q.get && !op_q.clear);
-  LaneExists_A: assert property (@(posedge clk_i) op_q.lane < 5'(NumLanes));
-  ForeignNeverWaits_A: assert property (@(posedge clk_i) !legal |-> x_issue_ready_o);
+  CommittedIsHeld_A : assert property (@(posedge clk_i) committed_q |-> held_q);
+  NoOverwrite_A : assert property (@(posedge clk_i) load |-> !held_q || answered);
+  EngineFree_A : assert property (@(posedge clk_i) load |-> engine_ready);
+  OneAccess_A : assert property (@(posedge clk_i) $onehot0({op_q.absorb, op_q.get, op_q.clear}));
+  PermuteAlone_A : assert property (@(posedge clk_i) op_q.permute |-> !op_q.get && !op_q.clear);
+  LaneExists_A : assert property (@(posedge clk_i) op_q.lane < 5'(NumLanes));
+  ForeignNeverWaits_A : assert property (@(posedge clk_i) !legal |-> x_issue_ready_o);
 
-  KilledAtIssue_C: cover property (@(posedge clk_i) load && commit_new && x_commit_kill_i);
-  KilledLater_C: cover property (@(posedge clk_i) held_q && commit_held && x_commit_kill_i);
-  CommittedLater_C: cover property (@(posedge clk_i) held_q && commit_held && !x_commit_kill_i);
-  Refill_C: cover property (@(posedge clk_i) load && answered);
-  WaitsForPermutation_C: cover property (@(posedge clk_i)
+  KilledAtIssue_C : cover property (@(posedge clk_i) load && commit_new && x_commit_kill_i);
+  KilledLater_C : cover property (@(posedge clk_i) held_q && commit_held && x_commit_kill_i);
+  CommittedLater_C : cover property (@(posedge clk_i) held_q && commit_held && !x_commit_kill_i);
+  Refill_C : cover property (@(posedge clk_i) load && answered);
+  WaitsForPermutation_C : cover property (@(posedge clk_i)
     x_issue_valid_i && legal && !engine_ready && !held_q);
-  ResultWaits_C: cover property (@(posedge clk_i) x_result_valid_o && !x_result_ready_i);
-  WaitsForRegisters_C: cover property (@(posedge clk_i)
+  ResultWaits_C : cover property (@(posedge clk_i) x_result_valid_o && !x_result_ready_i);
+  WaitsForRegisters_C : cover property (@(posedge clk_i)
     x_issue_valid_i && op.absorb && !(&x_rs_valid_i));
 `endif
 

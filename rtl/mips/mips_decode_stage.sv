@@ -120,8 +120,8 @@ module mips_decode_stage
 `endif
 
 `ifndef SYNTHESIS
-  SlotWithBranch_A: assert property (@(posedge clk_i) advance_i && jump |-> leave_o);
-  ErrorInSlot_C: cover property (@(posedge clk_i)
+  SlotWithBranch_A : assert property (@(posedge clk_i) advance_i && jump |-> leave_o);
+  ErrorInSlot_C : cover property (@(posedge clk_i)
     valid_i && id_i.error && advance_i && jump);
 `endif
 

@@ -156,12 +156,12 @@ module riscv_dasip
 
 `ifndef SYNTHESIS
   for (genvar i = 0; i < Registers; i++) begin : gen_check
-    BothWrite_C: cover property (@(posedge clk_i)
+    BothWrite_C : cover property (@(posedge clk_i)
       gen_register[i].operate && (gen_register[i].low || gen_register[i].high));
   end
-  TakesEffectInWriteback_A: assert property (@(posedge clk_i) done_i |-> valid_i);
-  StoreWaits_C: cover property (@(posedge clk_i) advance_i && store && !hazard_o && valid_i);
-  Hazard_C: cover property (@(posedge clk_i) hazard_o);
+  TakesEffectInWriteback_A : assert property (@(posedge clk_i) done_i |-> valid_i);
+  StoreWaits_C : cover property (@(posedge clk_i) advance_i && store && !hazard_o && valid_i);
+  Hazard_C : cover property (@(posedge clk_i) hazard_o);
 `endif
 
 endmodule

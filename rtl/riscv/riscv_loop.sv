@@ -132,15 +132,15 @@ module riscv_loop
   assign loops_o = loop_q;
 
 `ifndef SYNTHESIS
-  MarkForEachWord_A: assert property (@(posedge clk_i)
+  MarkForEachWord_A : assert property (@(posedge clk_i)
     fetch_i.consume && !redirect_i |-> count_q != '0);
-  NoOverflow_A: assert property (@(posedge clk_i)
+  NoOverflow_A : assert property (@(posedge clk_i)
     fetch_i.request |-> left < 2'(QueueDepth));
 
-  Nested_C: cover property (@(posedge clk_i)
+  Nested_C : cover property (@(posedge clk_i)
     loop_q[0].count != '0 && loop_q[1].count != '0);
-  OuterPass_C: cover property (@(posedge clk_i) retire_last_i && outer);
-  RedirectWithMark_C: cover property (@(posedge clk_i)
+  OuterPass_C : cover property (@(posedge clk_i) retire_last_i && outer);
+  RedirectWithMark_C : cover property (@(posedge clk_i)
     redirect_i && mark_q[0].last && count_q != '0);
 `endif
 

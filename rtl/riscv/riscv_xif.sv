@@ -80,8 +80,8 @@ module riscv_xif (
   assign unused_result = ^{x_result_rd_i, x_result_we_i};
 
 `ifndef SYNTHESIS
-  Refused_C: cover property (@(posedge clk_i) refused_o);
-  Waits_C: cover property (@(posedge clk_i) offer_i && !x_issue_ready_i);
+  Refused_C : cover property (@(posedge clk_i) refused_o);
+  Waits_C : cover property (@(posedge clk_i) offer_i && !x_issue_ready_i);
 `endif
 
 endmodule
