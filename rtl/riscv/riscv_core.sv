@@ -25,8 +25,8 @@
 //
 // Both memory ports are OBI 1.6.0, the subset that core_fetch and core_lsu name; the coprocessor
 // port is CV-X-IF 1.0.0, the subset that riscv_xif names. One load or store is under way at a time,
-// but the next one may be requested in the cycle of the answer. Every trap is precise, a bus error's
-// included.
+// but the next one may be requested in the cycle of the answer. Every trap is precise, a bus
+// error's included.
 
 `default_nettype none
 
@@ -323,6 +323,7 @@ module riscv_core
     .wdata_i     (dec.indexed ? ise_wdata : rs[1]),
     .misaligned_o(misaligned),
     .ready_o     (lsu_ready),
+    .leave_i     (advance),
     .waiting_o   (lsu_waiting),
     .done_o      (lsu_done),
     .error_o     (lsu_error),

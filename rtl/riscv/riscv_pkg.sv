@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Types of the RISC-V core: what the decoder says of an instruction, what travels from stage to
-// stage, CSR addresses, trap causes, loops. Names are those of the RISC-V unprivileged and privileged specifications.
+// stage, CSR addresses, trap causes, loops. Names are those of the RISC-V unprivileged and
+// privileged specifications.
 
 package riscv_pkg;
 

@@ -57,7 +57,11 @@ def test_presets_are_clean_at_wall(family: Family, tmp_path: Path) -> None:
     [
         ("engine", {"RoundsPerCycle": 5}, "RoundsPerCycle must be"),
         ("engine", {"RoundsPerCycle": 2, "Stages": 2}, "only one of"),
-        ("rv32", {"Lanes": 2}, "Lanes is 2; 1, 5, 25 are allowed"),
+        ("rv32", {"Lanes": 2}, "Lanes is 2; 0, 1, 5, 25 are allowed"),
+        ("rv32", {"Zbkb": 2}, "Zbkb is 2; 0, 1 are allowed"),
+        ("rv32", {"Ise": 3}, "Ise is 3; 0, 1, 2 are allowed"),
+        ("rv32", {"AltOps": 2}, "AltOps is 2; 0, 1 are allowed"),
+        ("rv32", {"BootAddr": 1}, "multiples of 2 are allowed"),
         ("mips32", {"Ise": 3}, "Ise is 3; 0, 1, 2 are allowed"),
         ("mips32", {"BootAddr": 2}, "multiples of 4 are allowed"),
         ("accel", {"Units": 9, "Contexts": 8}, "Units is 9; 1 to 8 are allowed"),
@@ -83,6 +87,22 @@ def test_illegal_parameters_are_refused_at_elaboration(
     log = tmp_path / "log"
     with pytest.raises(WorkFailed):
         verilator.lint(FAMILIES[family].top, FAMILIES[family].sources(), parameters, log)
+    assert said in log.read_text()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "said"),
+    [
+        ({"Ise": 3}, "Ise is 3; 0, 1, 2 are allowed"),
+        ({"BootAddr": 0x81}, "BootAddr is 00000081; multiples of 2 are allowed"),
+    ],
+)
+def test_the_core_alone_refuses_illegal_parameters(
+    parameters: dict[str, int], said: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    with pytest.raises(WorkFailed):
+        verilator.lint("riscv_core", FAMILIES["rv32"].sources(), parameters, log)
     assert said in log.read_text()
 
 

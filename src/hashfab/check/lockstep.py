@@ -50,7 +50,9 @@ class Outcome:
     interrupts: int
 
 
-def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcome:
+def run(
+    design: Design, seed: int, count: int, conditions: Conditions, covers: Path | None = None
+) -> Outcome:
     """Execute a random program on both and compare what each instruction did.
 
     Args:
@@ -58,6 +60,7 @@ def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcom
         seed: of the program, the stalls and the interrupts.
         count: of instructions, about.
         conditions: of the core.
+        covers: where to write how often the RTL's cover properties held, if anywhere.
 
     Raises:
         CheckFailed: they differ; the message has the first difference.
@@ -74,6 +77,7 @@ def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcom
         arguments += ["--seed", str(seed), "--latency", str(conditions.latency)]
         arguments += ["--stall", str(conditions.stall)]
         arguments += ["--interrupts", str(conditions.interrupts)]
+        arguments += ["--covers", covers] if covers else []
         result = process.execute(arguments)
         # Where RTL and reference part says more than that the simulation did not end, which a
         # program that went astray does not do either.
