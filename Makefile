@@ -2,7 +2,7 @@
 #
 # make explore    measure the default space and draw the page
 # make test       the tests (make test-long: the exhaustive matrix as well)
-# make lint       Verilator -Wall over every top and corner, ruff, mypy
+# make lint       Verilator -Wall over every top and corner, ruff, mypy, directions of imports
 # make formal     the proofs
 #
 # Each sets up .venv from requirements.lock first, once.
@@ -28,6 +28,7 @@ lint: $(STAMP)
 	$(BIN)/ruff check src tests formal
 	$(BIN)/ruff format --check src tests formal
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m hashfab.check.lint
 
 formal: $(STAMP)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a program on the lane unit (rtl/riscv/lane_unit.sv) in the place of a core: offers its
+// Runs a program on the lane unit (rtl/lane/lane_unit.sv) in the place of a core: offers its
 // instructions one by one, commits or kills each in the cycle of its issue or later, takes results.
 //
 // --jobs names the program, an instruction per line: word, rs1, rs2 (hexadecimal) and its fate,

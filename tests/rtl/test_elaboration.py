@@ -9,6 +9,7 @@ import pytest
 from hashfab import designs, paths
 from hashfab.designs import FAMILIES, Family
 from hashfab.errors import WorkFailed
+from hashfab.measure import harnesses
 from hashfab.tools import verilator, yosys
 
 SIMULATION_ONLY = {"stream_check", "core_rvfi"}
@@ -16,7 +17,7 @@ SIMULATION_ONLY = {"stream_check", "core_rvfi"}
 OWN = {
     "engine": ["keccak"],
     "accel": ["common", "accel"],
-    "rv32": ["core", "riscv"],
+    "rv32": ["core", "lane", "riscv"],
     "mips32": ["core", "mips"],
     "hashproc": ["hashproc"],
 }
@@ -34,7 +35,7 @@ def test_every_module_elaborates_in_yosys(family: Family, tmp_path: Path) -> Non
     points = family.corners() if family.name == "engine" else family.corners()[:16]
     script = ""
     for design in points:
-        line = yosys.read(family.simulated, names, family.rtl_parameters(design))
+        line = yosys.read(harnesses.top(family), names, family.rtl_parameters(design))
         script += f"design -reset\n{line.replace('read_slang', 'read_slang --keep-hierarchy')}ls\n"
     log = yosys.run(tmp_path, "elaborate", script)
     found = {name.split("$")[0] for name in re.findall(r"^ +(\w\S*)$", log, re.MULTILINE)}
@@ -47,7 +48,7 @@ def test_presets_are_clean_at_wall(family: Family, tmp_path: Path) -> None:
     for name in family.presets:
         design = designs.parse(name)
         parameters = family.rtl_parameters(design)
-        for top in (family.top, family.simulated):
+        for top in (family.top, harnesses.top(family)):
             verilator.lint(top, family.sources(), parameters, tmp_path / "log")
 
 

@@ -28,9 +28,9 @@ SOURCES = [
     RTL / "keccak" / "keccak_pkg.sv",
     RTL / "keccak" / "keccak_round.sv",
     RTL / "common" / "stream_check.sv",
-    RTL / "riscv" / "isa_lane_pkg.sv",
-    RTL / "riscv" / "lane_pkg.sv",
-    *(RTL / "riscv" / f"lane_{part}.sv" for part in ("decode", "rounds", "slices", "unit")),
+    RTL / "lane" / "isa_lane_pkg.sv",
+    RTL / "lane" / "lane_pkg.sv",
+    *(RTL / "lane" / f"lane_{part}.sv" for part in ("decode", "rounds", "slices", "unit")),
 ]
 HARNESS = Path(__file__).parent / "lane_unit.cpp"
 

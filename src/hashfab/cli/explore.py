@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 from pathlib import Path
@@ -12,15 +11,17 @@ from typing import Any
 import click
 from rich.console import Console
 
-from hashfab import files, measure, paths
+from hashfab import files, paths
 from hashfab.cli.options import FilePath, Integer
 from hashfab.cli.show import show_table
-from hashfab.designs import Design, algorithms
+from hashfab.designs import algorithms
 from hashfab.explore import space as spaces
 from hashfab.explore.results import Results, front, to_csv
-from hashfab.measure import Measurement, Workload, store, targets
+from hashfab.explore.run import Explorer
+from hashfab.measure import store, targets
 from hashfab.measure import workload as workloads
-from hashfab.tools import process
+from hashfab.measure.runner import Runner
+from hashfab.measure.targets import Target
 
 MOST_JOBS = 1024
 
@@ -59,17 +60,13 @@ def explore_(
     over area, throughput, latency and frequency is placed and routed. Nothing is measured twice:
     after an interruption, the same command goes on where it was.
     """
-    from hashfab.explore.run import Explorer, cluster  # Dask is slow to import.
-
     plan = spaces.load(space) if space else spaces.default_space()
-    chosen = targets.get(
-        next(name for name in (target, plan.target, targets.DEFAULT) if name is not None)
-    )
-    said = plan.workload if workload is None else workload
-    load = workloads.DEFAULT if said is None else workloads.parse(said)
+    target = plan.target if target is None else target
+    workload = plan.workload if workload is None else workload
+    chosen = targets.get(targets.DEFAULT if target is None else target)
+    load = workloads.DEFAULT if workload is None else workloads.parse(workload)
     plan = spaces.serving(plan, algorithms.get(load.algorithm))
-    if isinstance(chosen, targets.Cells):
-        chosen.library()  # Refuses now what every point would fail of later.
+    chosen.check()  # Refuses now what every point would fail of later.
     store.default().check()
     folder = out or paths.build_dir() / "explore"
     files.check_folder(folder, "--out")
@@ -79,31 +76,23 @@ def explore_(
         f"{len(plan.designs)} designs on {chosen.name}, {load.name}; {len(plan.pruned)} pruned",
         highlight=False,
     )
-    places = isinstance(chosen, targets.Fpga)
-    work = functools.partial(_measure, target=chosen.name, load=load)
-    with cluster(jobs, scheduler) as client:
-        explorer = Explorer(client, work, console)
-        try:
-            results = explorer.explore(plan, chosen.name, load.name, places)
-        except KeyboardInterrupt:
-            process.stop()
-            console.print(
-                f"\nStopped; {len(explorer.points)} of {len(plan.designs)} points are kept."
-                " Run the same command to go on."
-            )
-            raise click.exceptions.Exit(1) from None
+    explorer = Explorer(Runner(jobs, scheduler, console), chosen, load, console)
+    try:
+        results = explorer.explore(plan)
+    except KeyboardInterrupt:
+        console.print(
+            f"\nStopped; {len(explorer.points)} of {len(plan.designs)} points are kept."
+            " Run the same command to go on."
+        )
+        raise click.exceptions.Exit(1) from None
     document = results.document()
     write(document, folder)
     if as_json:
         click.echo(json.dumps(document, indent=2))
     else:
-        _show(results, folder)
+        _show(results, chosen, folder)
     if not results.points or any(failure.unverified for failure in results.failed):
         raise click.exceptions.Exit(1)
-
-
-def _measure(design: Design, place: bool, target: str, load: Workload) -> Measurement:
-    return measure.measure(design, load, target, place=place)
 
 
 def write(document: dict[str, Any], folder: Path) -> None:
@@ -117,26 +106,25 @@ def write(document: dict[str, Any], folder: Path) -> None:
         files.write(folder / "scatter.svg", picture.draw(document, ".svg"))
 
 
-def _show(results: Results, folder: Path) -> None:
+def _show(results: Results, target: Target, folder: Path) -> None:
     """Print the front, smallest first, and where to look."""
     best = front(results.points)
-    best.sort(key=lambda point: point.measurement.area_ge or point.measurement.lut4 or 0)
-    unit = "GE" if any(point.measurement.area_ge for point in best) else "LUT4"
+    best.sort(key=lambda point: point.measurement.physical.area)
     rows = []
     for point in best:
         m = point.measurement
         rows.append(
             [
                 point.design.name,
-                f"{m.area_ge or m.lut4 or 0:,.0f}",
-                f"{m.fmax_mhz or 0:.1f}",
-                f"{m.bits_per_cycle:.2f}",
-                f"{m.gbit_per_s or 0:.3f}",
-                f"{m.latency_cycles:,}",
+                f"{m.physical.area:,.0f}",
+                f"{m.physical.fmax_mhz:.1f}",
+                f"{m.speed.bits_per_cycle:.2f}",
+                f"{m.gbit_per_s:.3f}",
+                f"{m.speed.latency_cycles:,}",
             ]
         )
     if rows:
-        columns = ["design", unit, "MHz", "bit/cycle", "Gbit/s", "latency (cycles)"]
+        columns = ["design", target.unit, "MHz", "bit/cycle", "Gbit/s", "latency (cycles)"]
         show_table(f"The Pareto front on {results.target}", columns, rows)
     click.echo(
         f"{len(results.points)} measured, {len(best)} on the front, {len(results.failed)} failed,"

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command ``hashfab reproduce``."""
 
+import os
+
 import click
-from rich.console import Console
 
 from hashfab import papers
 from hashfab.cli.show import as_json, figure, show_json, show_table
 from hashfab.measure import store, targets
+from hashfab.measure.runner import Runner
 from hashfab.papers import Row
 
 
@@ -22,10 +24,10 @@ from hashfab.papers import Row
 def reproduce_(paper: str, target: str, as_json: bool) -> None:
     """A paper's table beside what is measured here, and why a row differs."""
     report = papers.get(paper)
-    targets.get(target)
+    technology = targets.get(target)
+    technology.check()
     store.default().check()
-    with Console(stderr=True).status(f"measuring the rows of {paper} on {target}"):
-        rows = report.rows(target)
+    rows = papers.reproduce(report, technology, Runner(jobs=os.cpu_count() or 1))
     if as_json:
         show_json({"paper": report.name, "target": target, "rows": [row.to_json() for row in rows]})
         return

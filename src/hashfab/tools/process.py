@@ -105,9 +105,8 @@ class Running:
         return subprocess.CompletedProcess(tool.args, tool.returncode, said, complained)
 
     def stop(self) -> None:
-        """End all tools with what they have started, and let no other start."""
+        """End all tools with what they have started."""
         with self._lock:
-            self.stopped = True
             for tool in self.groups:
                 _kill(tool)
 

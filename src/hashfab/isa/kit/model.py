@@ -8,7 +8,7 @@ and the extraction of operands follow from it. Nothing here knows a register or 
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
@@ -274,6 +274,7 @@ class Extension:
         after: called with the machine after an instruction has been executed, before it retires.
         custom: the architecture that it extends, where stock tools do not know it, so that its
             decoder, a header and macros are generated.
+        unit: the folder of its hardware, where that is not the architecture's.
     """
 
     name: str
@@ -284,6 +285,14 @@ class Extension:
     registers: Mapping[int, Register] = field(default_factory=dict)
     after: Callable[[Any], None] | None = None
     custom: Architecture | None = None
+    unit: str | None = None
+
+    @property
+    def notice(self) -> str:
+        """What stands at the head of files that are generated from it."""
+        assert self.custom is not None
+        description = f"src/hashfab/isa/{self.custom.name}/{self.name}.py"
+        return f"Generated from {description} by `python -m hashfab.designs.generate`."
 
 
 @dataclass(frozen=True)
@@ -303,6 +312,11 @@ class InstructionSet:
     length: Callable[[int], int]
     parcel: int
     machine: Callable[..., Any] | None = None
+
+    def extended(self, *extensions: Extension) -> "InstructionSet":
+        """The set with further extensions, which its name says."""
+        name = "_".join((self.name, *(extension.name.lower() for extension in extensions)))
+        return replace(self, name=name, extensions=(*self.extensions, *extensions))
 
     @cached_property
     def registers(self) -> Mapping[int, Register]:

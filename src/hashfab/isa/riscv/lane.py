@@ -107,5 +107,6 @@ LANE = Extension(
     ),
     state={"lanes": lambda: [0] * LANES},
     custom=RISCV,
+    unit="lane",
 )
 # fmt: on
