@@ -86,16 +86,10 @@ def check_file(path: Path, option: str) -> None:
     Raises:
         RequestError: the message names the option and says why.
     """
-    target = path.resolve()
-    why = None
-    if target.is_dir():
-        why = "it is a folder"
-    elif target.exists():
-        why = None if os.access(target, os.W_OK) else "it is write-protected"
-    elif not target.parent.is_dir():
-        why = f"there is no folder {shown(target.parent)}"
-    if why is None and (target.is_file() or not target.exists()):
-        why = _no_draft(target.parent)
+    try:
+        why = _no_file(path.resolve())
+    except (OSError, RuntimeError) as error:
+        why = str(getattr(error, "strerror", "its links form a loop"))
     if why is not None:
         raise RequestError(
             f"cannot write {option} {shown(path)}: {why}; allowed: a file in a folder of yours"
@@ -157,6 +151,19 @@ def _replace(target: Path, data: bytes) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def _no_file(target: Path) -> str | None:
+    """Why a file cannot be written; None if it can."""
+    if target.is_dir():
+        return "it is a folder"
+    if target.exists() and not os.access(target, os.W_OK):
+        return "it is write-protected"
+    if not target.parent.is_dir():
+        return f"there is no folder {shown(target.parent)}"
+    if target.exists() and not target.is_file():
+        return None
+    return _no_draft(target.parent)
 
 
 def _no_draft(folder: Path) -> str | None:

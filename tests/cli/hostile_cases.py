@@ -282,6 +282,8 @@ def spaces() -> Iterator[Case]:
     yield space(
         "many constraints", engine + f"constraints = {['rounds == 1'] * 101}", "at most 100"
     )
+    null = '[[space]]\nfamily = "accel"\nconstraints = ["units == 1\\u0000"]\n'
+    yield space("constraint null", null, "line 3, constraints", "allowed")
     for title, text in {
         "method": "units.bit_length() > 0",
         "attribute": "units.real == 1",
@@ -304,15 +306,14 @@ def spaces() -> Iterator[Case]:
         "long": " + ".join(["units"] * 500) + " > 1",
         "long number": "9" * 490 + "units > 1",
         "long product": "*".join(["99999999"] * 50) + " > units > 'x'",
-        "nested": "(" * 200 + "units" + ")" * 200 + " == 1",
-        "not not": "not " * 120 + "units",
+        "nested": "(" * 220 + "units" + ")" * 220 + " == 1",
+        "not not": "not " * 120 + "units + 'x'",
         "minus": "-" * 490 + "units",
         "long text": "'a' * 99999999 == 'b'",
         "long list": "[1] * 99999999 == [2]",
         "starred": "units in (*units,)",
         "control": "units == '\x07' + 1".replace("\x07", "\\u0007"),
         "wrong in": "1 in units",
-        "null": "units == 1 #\\u0000",
     }.items():
         yield constraint(title, text)
 

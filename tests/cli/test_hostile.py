@@ -77,8 +77,7 @@ def test_a_sentence_says_what_is_wrong(
     assert len(message) <= MOST
     for word in case.words:
         assert word in message, message
-    longest = max((len(word) for word in case.arguments), default=0)
-    assert longest < 300 or not any(word in message for word in case.arguments if len(word) > 299)
+    assert not any(word in message for word in case.arguments if len(word) > 400)
 
 
 def test_there_are_enough_cases() -> None:
@@ -88,10 +87,8 @@ def test_there_are_enough_cases() -> None:
 
 def started(*arguments: str) -> subprocess.CompletedProcess[str]:
     """A request in a process of its own."""
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        **{"stderr": subprocess.PIPE, "text": True, "check": False, **options},
-    )
+    command = [*COMMAND, *arguments]
+    return subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
 
 
 def in_shell(script: str) -> subprocess.CompletedProcess[str]:
