@@ -15,7 +15,7 @@ from hashfab.errors import RequestError, WorkFailed, shown
 
 MIB = 1 << 20
 
-WRITER_SECONDS = 2.0
+WRITER_SECONDS = 1.0
 """How long a named pipe may go without anybody who writes to it."""
 
 STALE_SECONDS = 600.0

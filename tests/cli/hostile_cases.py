@@ -467,7 +467,6 @@ def schedulers() -> Iterator[Case]:
         ("text", "garbage"),
         ("of no protocol", "foo://bar"),
         ("of nobody", "tcp://127.0.0.1:1"),
-        ("of no port", "tcp://127.0.0.1:99999"),
         ("of this process", "inproc://"),
         ("long", "x" * 10_000),
     ):

@@ -172,7 +172,7 @@ def test_a_write_protected_store_is_told() -> None:
 def test_light_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
     script = (
         "import sys, atexit; from hashfab.cli import main; sys.argv[1:] = sys.argv[2:];"
-        "heavy = {'matplotlib', 'numpy', 'dask', 'distributed', 'plotly', 'simpleeval'};"
+        "heavy = {'matplotlib', 'numpy', 'dask', 'distributed', 'plotly'};"
         "atexit.register(lambda: print(sorted(heavy & set(sys.modules)), file=sys.stderr)); main()"
     )
     result = subprocess.run(
@@ -181,30 +181,32 @@ def test_light_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None
     assert (result.returncode, result.stderr) == (0, "[]\n")
 
 
+HASH = ("hash", "-", "--design", "engine-lane")
+
+
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "number"),
     [
-        ("hash", "-", "--design", "engine-lane"),
-        ("measure", "engine-lane"),
-        ("verify", "engine-lane"),
-        ("explore", "--jobs", "2"),
+        (HASH, signal.SIGTERM),
+        (HASH, signal.SIGINT),
+        (HASH, signal.SIGHUP),
+        (("measure", "engine-lane"), signal.SIGTERM),
+        (("verify", "engine-lane"), signal.SIGTERM),
+        (("explore", "--jobs", "2"), signal.SIGTERM),
     ],
-    ids=lambda arguments: arguments[0],
 )
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_kill_ends_the_tools(arguments: tuple[str, ...], number: int) -> None:
     command = subprocess.Popen(
         [*COMMAND, *arguments], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     )
     own = psutil.Process(command.pid)
     tools: list[psutil.Process] = []
-    while not tools and command.poll() is None:
+    while command.poll() is None and not (tools and list(Path().glob("build/scratch/*/log"))):
         tools = own.children(recursive=True)
-    assert tools, "it started none"
     command.send_signal(number)
     _, said = command.communicate(timeout=30)
     assert command.returncode == 1
     assert "topped" in said and "Traceback" not in said
     _, alive = psutil.wait_procs(tools, timeout=10)
-    assert not alive
-    assert [path.name for path in Path("build", "scratch").iterdir()] == []
+    assert tools and not alive
+    assert list(Path("build", "scratch").iterdir()) == []
