@@ -97,16 +97,24 @@ def check_file(path: Path, option: str) -> None:
 
 
 def check_folder(path: Path, option: str) -> None:
-    """Make a folder, and refuse a place where no file can be written, before any work.
+    """Refuse a place where no folder with files can be made, before any work; make none yet.
 
     Raises:
         RequestError: the message names the option and says why.
     """
+    missing: list[Path] = []
     try:
+        folder = path.absolute()
+        while not folder.exists():
+            missing.append(folder)
+            folder = folder.parent
         path.mkdir(parents=True, exist_ok=True)
         why = _no_draft(path)
     except OSError as error:
         why = error.strerror
+    for folder in missing:
+        with suppress(OSError):
+            folder.rmdir()
     if why is not None:
         raise RequestError(
             f"cannot write to {option} {shown(path)}: {why}; allowed: a folder of yours"

@@ -99,6 +99,7 @@ def write(document: dict[str, Any], folder: Path) -> None:
     """Write the page, the CSV, the JSON and the picture of an exploration to a folder."""
     from hashfab.report import page, picture  # Plotly and Matplotlib are slow to import.
 
+    paths.make_dir(folder)
     files.write(folder / "results.json", json.dumps(document, indent=2) + "\n")
     files.write(folder / "results.csv", to_csv(document))
     files.write(folder / "index.html", page.render(document))
