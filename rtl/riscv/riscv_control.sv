@@ -107,6 +107,7 @@ module riscv_control
       CauseLoadMisaligned, CauseStoreMisaligned: trap_info_o.tval = sum_i;
       CauseInstrFault: trap_info_o.tval = ex_i.error_first ? {ex_i.pc, 1'b0}
                                                            : {link_i[31:2], 2'b00};
+      CauseBreakpoint:                           trap_info_o.tval = {ex_i.pc, 1'b0};
       default:                                   trap_info_o.tval = '0;
     endcase
     if (interrupt_o) begin

@@ -37,7 +37,8 @@ module riscv_core
   parameter ise_e        Ise      = IseNone,
   parameter bit          XIf      = 1'b0,  // there is a coprocessor
   parameter logic [31:0] BootAddr = 32'd0,
-  parameter logic [31:0] HartId   = 32'd0
+  parameter logic [31:0] HartId   = 32'd0,
+  parameter bit          AltOps   = 1'b0   // no products and quotients, for a proof; riscv_multiply
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -186,7 +187,7 @@ module riscv_core
     .rf_wdata_i (rf_wdata)
   );
 
-  riscv_execute #(.Zbkb(Zbkb), .Ise(Ise)) u_execute (
+  riscv_execute #(.Zbkb(Zbkb), .Ise(Ise), .AltOps(AltOps)) u_execute (
     .clk_i,
     .rst_ni,
     .instr_i        (ex.instr),
@@ -249,7 +250,10 @@ module riscv_core
     .target_o        (target)
   );
 
-  riscv_csr #(.HartId(HartId)) u_csr (
+  riscv_csr #(
+    .HartId(HartId),
+    .Custom(Ise != IseNone || XIf)
+  ) u_csr (
     .clk_i,
     .rst_ni,
     .access_i   (csr_access),

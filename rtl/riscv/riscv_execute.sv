@@ -8,8 +8,9 @@
 module riscv_execute
   import riscv_pkg::*;
 #(
-  parameter bit   Zbkb = 1'b0,
-  parameter ise_e Ise  = IseNone
+  parameter bit   Zbkb   = 1'b0,
+  parameter ise_e Ise    = IseNone,
+  parameter bit   AltOps = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -62,7 +63,7 @@ module riscv_execute
   );
 
   logic [31:0] mul_result;
-  riscv_multiply u_multiply (
+  riscv_multiply #(.AltOps(AltOps)) u_multiply (
     .op_i    (instr_i[13:12]),
     .a_i     (rs_i[0]),
     .b_i     (rs_i[1]),
@@ -70,7 +71,7 @@ module riscv_execute
   );
 
   logic [31:0] div_result;
-  core_divide u_divide (
+  core_divide #(.AltOps(AltOps)) u_divide (
     .clk_i,
     .rst_ni,
     .start_i    (div_start_i),

@@ -7,6 +7,8 @@
 //   Zbkb       bit manipulation for cryptography in the core                0 1
 //   Ise        extension: none, OASIP or DASIP (riscv_pkg::ise_e)            0 1 2
 //   Lanes      lanes that the Keccak unit computes per cycle; 0: no unit    0 1 5 25
+//   BootAddr   where execution begins
+//   AltOps     for a proof: simpler operations than products and quotients  0 1
 
 `default_nettype none
 
@@ -14,7 +16,8 @@ module riscv_hash #(
   parameter bit          Zbkb     = 1'b0,
   parameter int unsigned Ise      = 0,
   parameter int unsigned Lanes    = 0,
-  parameter logic [31:0] BootAddr = 32'd0
+  parameter logic [31:0] BootAddr = 32'd0,
+  parameter bit          AltOps   = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -65,7 +68,8 @@ module riscv_hash #(
     .Zbkb    (Zbkb),
     .Ise     (riscv_pkg::ise_e'(Ise)),
     .XIf     (Lanes != 0),
-    .BootAddr(BootAddr)
+    .BootAddr(BootAddr),
+    .AltOps  (AltOps)
   ) u_core (
     .clk_i,
     .rst_ni,

@@ -136,6 +136,10 @@ package riscv_pkg;
     CsrMisa      = 12'h301,
     CsrMie       = 12'h304,
     CsrMtvec     = 12'h305,
+    CsrMstatush  = 12'h310,
+    CsrMcountinhibit = 12'h320,
+    CsrMhpmevent3  = 12'h323,  // to CsrMhpmevent31
+    CsrMhpmevent31 = 12'h33f,
     CsrMscratch  = 12'h340,
     CsrMepc      = 12'h341,
     CsrMcause    = 12'h342,
@@ -152,8 +156,12 @@ package riscv_pkg;
     CsrLoop1Count = 12'h7ca,
     CsrMcycle    = 12'hb00,
     CsrMinstret  = 12'hb02,
+    CsrMhpmcounter3   = 12'hb03,  // to CsrMhpmcounter31
+    CsrMhpmcounter31  = 12'hb1f,
     CsrMcycleh   = 12'hb80,
     CsrMinstreth = 12'hb82,
+    CsrMhpmcounter3h  = 12'hb83,  // to CsrMhpmcounter31h
+    CsrMhpmcounter31h = 12'hb9f,
     CsrCycle     = 12'hc00,
     CsrTime      = 12'hc01,
     CsrInstret   = 12'hc02,
@@ -163,8 +171,13 @@ package riscv_pkg;
     CsrMvendorid = 12'hf11,
     CsrMarchid   = 12'hf12,
     CsrMimpid    = 12'hf13,
-    CsrMhartid   = 12'hf14
+    CsrMhartid   = 12'hf14,
+    CsrMconfigptr = 12'hf15
   } csr_e;
+
+  // misa
+  localparam logic [31:0] MisaImc = 32'h4000_1104;
+  localparam logic [31:0] MisaX   = 32'h0080_0000;  // an extension that is not a standard one
 
   // A zero-overhead loop of OASIP: the addresses where its body starts and of the body's last word,
   // and how many passes are left, this one included.

@@ -75,7 +75,8 @@ def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcom
         arguments += ["--stall", str(conditions.stall)]
         arguments += ["--interrupts", str(conditions.interrupts)]
         result = process.execute(arguments)
-        # First where they part: a program that went astray may hang as well.
+        # Where RTL and reference part says more than that the simulation did not end, which a
+        # program that went astray does not do either.
         rvfi.touch()
         outcome = _compare(design, machine, made, rvfi)
         if result.returncode != 0:

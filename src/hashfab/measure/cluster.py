@@ -24,8 +24,8 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
     Raises:
         RequestError: no scheduler answers at the address, or it has no worker.
     """
-    import dask
-    from distributed import Client, LocalCluster  # They are slow to import.
+    import dask  # These are slow to import.
+    from distributed import Client, LocalCluster
 
     if scheduler is None:
         # Threads do: the work is done by tools that run as processes of their own.

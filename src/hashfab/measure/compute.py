@@ -2,6 +2,7 @@
 """The result of a stage, computed through the store: what is stored is not redone."""
 
 import gzip
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,9 @@ def _compute(stage: Stage[Any], store: Store, key: str) -> dict[str, Any]:
                 _restore(before, store, work)
         data = stage.encode(stage.compute(given, work))
         if stage.keeps:
-            _keep(work / stage.keeps, _kept(stage))
+            kept = _kept(stage)
+            paths.make_dir(kept.parent)
+            files.write(kept, gzip.compress((work / stage.keeps).read_bytes(), 3))
     return data
 
 
@@ -53,15 +56,13 @@ def _kept(stage: Stage[Any]) -> Path:
     return paths.build_dir() / "netlists" / f"{key_of(stage.key())}.gz"
 
 
-def _keep(file: Path, path: Path) -> None:
-    paths.make_dir(path.parent)
-    files.write(path, gzip.compress(file.read_bytes(), 3))
-
-
 def _restore(stage: Stage[Any], store: Store, work: Path) -> None:
     """Put the file that a stage keeps into a work folder."""
-    kept = _kept(stage)
-    if not kept.is_file():  # the store has outlived it
-        _compute(stage, store, key_of(stage.key()))
     assert stage.keeps is not None
-    (work / stage.keeps).write_bytes(gzip.decompress(kept.read_bytes()))
+    file = work / stage.keeps
+    try:
+        file.write_bytes(gzip.decompress(_kept(stage).read_bytes()))
+    except (FileNotFoundError, EOFError, gzip.BadGzipFile, zlib.error):
+        # The store has outlived it, or it is broken.
+        _compute(stage, store, key_of(stage.key()))
+        file.write_bytes(gzip.decompress(_kept(stage).read_bytes()))

@@ -58,7 +58,11 @@
 
   const cost = (axis, value) => (axis.better === "less" ? value : -value);
 
-  /** The points that no other one beats on the two chosen axes, from left to right. */
+  /**
+   * The points that no other one beats on the two chosen axes, from left to right.
+   *
+   * What `hashfab.explore.pareto` does, for what only the page knows: these axes and this filter.
+   */
   function frontOn(points, x, y) {
     const beats = (a, b) => {
       const dx = cost(x, a[x.key]) - cost(x, b[x.key]);

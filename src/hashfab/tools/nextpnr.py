@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.metadata import version as package_version
 from pathlib import Path
 
-from hashfab.tools import process
+from hashfab.tools import process, yowasp
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Nextpnr:
             ToolMissing: nextpnr is not installed.
             WorkFailed: the design does not fit, or cannot be routed.
         """
-        command = process.find(self.package, process.PIP)
+        command = yowasp.command(self.package)
         arguments: list[str | Path] = [command, *device, *self.options]
         arguments += ["--json", netlist, "--seed", str(seed), "--freq", f"{target_mhz:g}"]
         arguments += ["--placer", self.placer]

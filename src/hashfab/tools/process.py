@@ -62,6 +62,7 @@ class Running:
         errors: int = subprocess.PIPE,
         cwd: Path | None = None,
         environment: Mapping[str, str] | None = None,
+        limit_s: float | None = None,
     ) -> subprocess.CompletedProcess[str]:
         """Run a tool to its end, whatever its exit code.
 
@@ -71,9 +72,10 @@ class Running:
             errors: where its standard error goes, likewise.
             cwd: where it runs.
             environment: its variables; this process's when None.
+            limit_s: seconds that it may run for.
 
         Raises:
-            WorkFailed: it cannot be started, or the command was stopped.
+            WorkFailed: it cannot be started, ran for too long, or the command was stopped.
         """
         with self._lock:
             if self.stopped:
@@ -94,7 +96,12 @@ class Running:
                 raise WorkFailed(f"cannot run {arguments[0]}: {error.strerror}") from None
             self.groups.add(tool)
         try:
-            said, complained = tool.communicate()
+            said, complained = tool.communicate(timeout=limit_s)
+        except subprocess.TimeoutExpired:
+            _kill(tool)
+            tool.wait()
+            name = Path(arguments[0]).name
+            raise WorkFailed(f"{name} did not end in {limit_s:.0f} s") from None
         except BaseException:
             _kill(tool)
             tool.wait()
@@ -105,10 +112,15 @@ class Running:
         return subprocess.CompletedProcess(tool.args, tool.returncode, said, complained)
 
     def stop(self) -> None:
-        """End all tools with what they have started."""
+        """End all tools with what they have started, and let no other start."""
         with self._lock:
+            self.stopped = True
             for tool in self.groups:
                 _kill(tool)
+
+    def resume(self) -> None:
+        """Let tools start again."""
+        self.stopped = False
 
 
 def _kill(tool: subprocess.Popen[str]) -> None:
@@ -122,6 +134,7 @@ RUNNING = Running()
 
 execute = RUNNING.execute
 stop = RUNNING.stop
+resume = RUNNING.resume
 
 
 def run(
@@ -129,18 +142,29 @@ def run(
     log: Path,
     cwd: Path | None = None,
     environment: Mapping[str, str] | None = None,
+    limit_s: float | None = None,
 ) -> str:
     """Run a tool to its end and return what it printed, which also goes to ``log``.
 
     Raises:
-        WorkFailed: it ended with an error; the message has its last line that says so.
+        WorkFailed: it ended with an error, and the message has its last line that says so; or it
+            was stopped because it ran for more than ``limit_s`` seconds.
     """
     # A surrounding make must not lend its job slots and variables to the tool.
     kept = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     with log.open("w+", encoding="utf-8", errors="replace") as file:
-        status = execute(
-            arguments, file, subprocess.STDOUT, cwd, {**kept, **(environment or {})}
-        ).returncode
+        try:
+            status = execute(
+                arguments,
+                output=file,
+                errors=subprocess.STDOUT,
+                cwd=cwd,
+                environment={**kept, **(environment or {})},
+                limit_s=limit_s,
+            ).returncode
+        except WorkFailed as error:
+            error.log = log
+            raise
         file.seek(0)
         text = file.read()
     if status != 0:

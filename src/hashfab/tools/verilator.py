@@ -14,8 +14,19 @@ from hashfab import paths
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
-FLAGS = ("-O3", "--assert", "--x-assign", "fast", "--x-initial", "fast", "-Wno-fatal", "-DRVFI")
-CFLAGS = "-O2"
+FLAGS = (
+    "-O3",
+    "--assert",
+    "--coverage-user",
+    "--x-assign",
+    "fast",
+    "--x-initial",
+    "unique",
+    "-Wno-fatal",
+    "-DRVFI",
+)
+CFLAGS = "-O2 -DVL_USER_STOP"
+"""A harness says itself what follows a failed assertion; see ``common.h``."""
 
 
 def _root() -> Path:

@@ -29,7 +29,7 @@ FLAGS = (
     "-fno-sanitize=all",
     "-ffunction-sections",
     "-Wl,--gc-sections",
-    # With symbols, which the image does not have.
+    # Symbols, for `functions`; the image is made without them.
     "-g",
     "-nostdlib",
     "-static",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hashfab.isa import rv32
+from hashfab.isa import LANE, ZBKB, rv32
 from hashfab.isa.riscv.hart import CSRS, NUMBER, Cause
 
 from ..common import EVERYTHING, compile_text, hart, needs_zig
@@ -153,6 +153,20 @@ def test_traps_are_precise(mnemonic: str, base: int, cause: int, value: int) -> 
     assert machine.counters[2] == 0
 
 
+@pytest.mark.parametrize("mnemonic", ["ebreak", "c.ebreak"])
+def test_a_breakpoint_tells_its_address(mnemonic: str) -> None:
+    machine = hart(("c.nop", {}), (mnemonic, {}))
+    machine.step()
+    assert machine.step().cause == Cause.BREAKPOINT
+    assert machine.csrs[NUMBER["mtval"]] == machine.csrs[NUMBER["mepc"]] == 2
+
+
+def test_misa_tells_of_extensions_that_are_not_standard() -> None:
+    for isa, value in ((rv32(), 0x40001104), (rv32(ZBKB), 0x40001104), (rv32(LANE), 0x40801104)):
+        machine = hart(("csrrs", {"rd": 5, "csr": NUMBER["misa"], "rs1": 0}), isa=isa)
+        assert machine.step().value == value
+
+
 @pytest.mark.parametrize("word", [0x0000, 0xFFFFFFFF, 0x9C01])
 def test_an_illegal_word_goes_to_mtval(word: int) -> None:
     machine = hart()
@@ -178,6 +192,9 @@ def test_the_second_half_of_an_instruction_that_is_not_there() -> None:
         ("csrrw", "cycle", 0, False),
         ("csrrc", "instreth", 0, True),
         ("csrrwi", "misa", 1, True),
+        ("csrrwi", "mstatush", 1, True),
+        ("csrrwi", "mhpmcounter3", 1, True),
+        ("csrrw", "mconfigptr", 1, False),
     ],
 )
 def test_read_only_csrs_refuse_writes(mnemonic: str, csr: str, source: int, legal: bool) -> None:
@@ -196,7 +213,11 @@ def test_csrs_that_do_not_exist() -> None:
     ("csr", "value"),
     [
         ("mstatus", 0x1888),
-        ("misa", 0x40001104),
+        ("misa", 0x40801104),
+        ("mstatush", 0),
+        ("mcountinhibit", 0),
+        ("mhpmevent3", 0),
+        ("mhpmcounter31h", 0),
         ("mie", 0x888),
         ("mtvec", 0xFFFFFFFC),
         ("mepc", 0xFFFFFFFE),

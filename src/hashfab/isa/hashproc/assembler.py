@@ -24,6 +24,7 @@ from hashfab.isa.hashproc.description import (
     OPERAND_BLOCKS,
     PROGRAM_WORDS,
     ROWS,
+    SHAPES,
     Mode,
     context,
 )
@@ -49,8 +50,6 @@ DIRECTIVES = (
     ".endif",
     ".include",
 )
-SHAPES: dict[tuple[int | None, int | None], int] = {(4, 4): 16, (2, 8): 16, (1, 8): 32}
-"""Streams and bytes of a word that the input side can lay out, with the most words of a block."""
 
 MOST_BYTES = 1 << 20
 """Of a program's file."""
@@ -533,7 +532,7 @@ class _Assembler(Reader):
             self.expect("=", f"after {key}")
             low, high = {"streams": (1, 4), "word": (4, 8), "words": (1, 32)}[key]
             values[key] = self.number(key, low, high)
-        shape = (values.get("streams"), values.get("word"))
+        shape = (values.get("streams", 0), values.get("word", 0))
         if shape not in SHAPES or not 1 <= values.get("words", 0) <= SHAPES[shape]:
             fail(
                 place,

@@ -75,28 +75,10 @@ struct Answer {
   bool error;
 };
 
-// What a core asks of memory.
-struct Request {
-  uint32_t address = 0, write = 0, bytes = 0, data = 0;
-  bool operator==(const Request& other) const {
-    return address == other.address && write == other.write && bytes == other.bytes &&
-           data == other.data;
-  }
-};
-
-// One memory port's timing: grants, and answers in order. A request must stand until it is granted.
+// One memory port's timing: grants, and answers in order.
 class Port {
  public:
   Port(const Options& options, Random& random) : options_(options), random_(random) {}
-
-  // In the cycle: whether a request is granted.
-  bool take(bool asked, const Request& request) {
-    check(!waits_ || (asked && request == waiting_),
-          "the core changed a request to memory that was not granted");
-    waits_ = asked && !grant_;
-    waiting_ = request;
-    return asked && grant_;
-  }
 
   // Before the cycle: what the port drives.
   void drive(uint64_t cycle) {
@@ -122,8 +104,6 @@ class Port {
   Random& random_;
   std::deque<Answer> answers_;
   bool grant_ = false, valid_ = false;
-  bool waits_ = false;  // a request was not granted
-  Request waiting_;
 };
 
 class Harness {
@@ -202,14 +182,11 @@ class Harness {
     retire(now);
     instr_port_.pop();
     data_port_.pop();
-    if (instr_port_.take(top.instr_req_o, {top.instr_addr_o})) {
+    if (top.instr_req_o && instr_port_.grant()) {
       const bool inside = top.instr_addr_o < kRamBytes;
       instr_port_.push(now, inside ? word(top.instr_addr_o) : 0, !inside);
     }
-    const uint32_t data = top.data_we_o ? top.data_wdata_o : 0;
-    if (data_port_.take(top.data_req_o, {top.data_addr_o, top.data_we_o, top.data_be_o, data})) {
-      access(now);
-    }
+    if (top.data_req_o && data_port_.grant()) access(now);
     bench_.tick();
   }
 
