@@ -259,43 +259,36 @@ module accel_handshake #(
 
   // Payloads
 
-  logic                               rd_wait_q, wr_wait_q, done_wait_q;
-  logic [32+RdTagWidth-1:0]           rd_payload_q;
-  logic [32+WordBytes+WrTagWidth-1:0] wr_payload_q;
-  logic [Width-1:0]                   wr_data_q;
-  logic [IdWidth:0]                   done_payload_q;
-
-  always_ff @(posedge clk_i) begin
-    rd_wait_q      <= rst_ni && rd_req_valid && !rd_req_ready;
-    wr_wait_q      <= rst_ni && wr_req_valid && !wr_req_ready_i;
-    done_wait_q    <= rst_ni && done_valid && !done_ready_i;
-    rd_payload_q   <= {rd_req_addr, rd_req_tag};
-    wr_payload_q   <= {wr_req_addr, wr_req_strb, wr_req_tag};
-    wr_data_q      <= wr_req_data;
-    done_payload_q <= {done_id, done_error};
-  end
-
   if (WriteData) begin : gen_data_stable
-    always_comb begin
-      if (rst_ni && wr_wait_q) begin
-        a_wr_data_stable : assert (wr_req_data == wr_data_q);
-      end
-    end
-  end
-
-  if (!WriteData) begin : gen_stable
-    always_comb begin
-      if (rst_ni && rd_wait_q) begin
-        a_rd_stable : assert (rd_req_valid && {rd_req_addr, rd_req_tag} == rd_payload_q);
-      end
-      if (rst_ni && wr_wait_q) begin
-        a_wr_stable :
-        assert (wr_req_valid && {wr_req_addr, wr_req_strb, wr_req_tag} == wr_payload_q);
-      end
-      if (rst_ni && done_wait_q) begin
-        a_done_stable : assert (done_valid && {done_id, done_error} == done_payload_q);
-      end
-    end
+    stream_check #(.Width(Width)) u_wr_data_check (
+      .clk_i,
+      .rst_ni,
+      .valid_i  (wr_req_valid),
+      .ready_i  (wr_req_ready_i),
+      .payload_i(wr_req_data)
+    );
+  end else begin : gen_stable
+    stream_check #(.Width(32 + RdTagWidth)) u_rd_req_check (
+      .clk_i,
+      .rst_ni,
+      .valid_i  (rd_req_valid),
+      .ready_i  (rd_req_ready),
+      .payload_i({rd_req_addr, rd_req_tag})
+    );
+    stream_check #(.Width(32 + WordBytes + WrTagWidth)) u_wr_req_check (
+      .clk_i,
+      .rst_ni,
+      .valid_i  (wr_req_valid),
+      .ready_i  (wr_req_ready_i),
+      .payload_i({wr_req_addr, wr_req_strb, wr_req_tag})
+    );
+    stream_check #(.Width(IdWidth + 1)) u_done_check (
+      .clk_i,
+      .rst_ni,
+      .valid_i  (done_valid),
+      .ready_i  (done_ready_i),
+      .payload_i({done_id, done_error})
+    );
   end
 
   // Transactions

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions of a valid/ready stream: once valid, it stays valid with the same payload until it is
-// taken. For simulation and proofs; instantiate it inside `ifndef SYNTHESIS.
+// Rules of a valid/ready stream: once valid, it stays valid with the same payload until it is taken.
+// For simulation and proofs: bound to a port, or instantiated inside `ifndef SYNTHESIS.
+//
+// The assertions of this and the other checkers are plain conditions over registers of their own,
+// because that is what Yosys reads of SVA. They hold in reset, too, where nothing waits.
 
 `default_nettype none
 
@@ -14,6 +17,10 @@ module stream_check #(
   input logic             ready_i,
   input logic [Width-1:0] payload_i
 );
+
+  if (Width == 0) begin : gen_bad_width
+    $fatal(1, "stream_check: Width is 0; 1 and more are allowed");
+  end
 
   logic             waiting_q;
   logic [Width-1:0] payload_q;
@@ -28,10 +35,15 @@ module stream_check #(
     end
   end
 
-  assert property (@(posedge clk_i) waiting_q |-> valid_i)
-  else $error("stream_check: valid dropped before ready");
-  assert property (@(posedge clk_i) waiting_q |-> payload_i == payload_q)
-  else $error("stream_check: payload changed while stalled");
+  ValidHeld_A : assert property (@(posedge clk_i) !waiting_q || valid_i)
+  else $error("valid fell before ready");
+  PayloadStable_A : assert property (@(posedge clk_i)
+    !waiting_q || !valid_i || payload_i == payload_q)
+  else $error("the payload changed while it waited");
+
+`ifndef SYNTHESIS
+  Taken_C : cover property (@(posedge clk_i) valid_i && ready_i);
+`endif
 
 endmodule
 

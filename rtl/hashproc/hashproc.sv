@@ -313,18 +313,6 @@ module hashproc
   assign rvfi_kr_o    = k_q;
 `endif
 
-`ifndef SYNTHESIS
-  stream_check #(
-    .Width(128)
-  ) u_check (
-    .clk_i,
-    .rst_ni,
-    .valid_i  (out_valid_o),
-    .ready_i  (out_ready_i),
-    .payload_i(out_data_o)
-  );
-`endif
-
 endmodule
 
 `default_nettype wire

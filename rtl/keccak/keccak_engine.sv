@@ -67,18 +67,6 @@ module keccak_engine #(
     keccak_engine_rounds #(.RoundsPerCycle(RoundsPerCycle), .TagWidth(TagWidth)) u_engine (.*);
   end
 
-`ifndef SYNTHESIS
-  stream_check #(
-    .Width(BeatWidth + TagWidth)
-  ) u_check_result (
-    .clk_i,
-    .rst_ni,
-    .valid_i  (valid_o),
-    .ready_i  (ready_i),
-    .payload_i({data_o, tag_o})
-  );
-`endif
-
 endmodule
 
 `default_nettype wire

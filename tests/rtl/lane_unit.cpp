@@ -64,13 +64,14 @@ void run(const hashfab::Options& options) {
   std::vector<uint64_t> issued;
   std::size_t next = 0;
   uint64_t progress = 0;
-  bool offering = false;
+  bool offering = false, waiting = false;
   bool reset_due = options.reset_at != 0;
 
   bench.reset();
   while (next < program.size() || !commits.empty() || !results.empty()) {
     check(bench.cycle() < progress + kPatience, "nothing moves");
     if (reset_due && bench.cycle() == options.reset_at) {
+      bench->x_issue_valid_i = bench->x_commit_valid_i = 0;
       bench.reset();
       commits.clear();
       results.clear();
@@ -78,7 +79,7 @@ void run(const hashfab::Options& options) {
       issued.clear();
       next = 0;
       progress = 0;
-      offering = false;
+      offering = waiting = false;
       reset_due = false;
     }
     const unsigned id = next % kIds;
@@ -92,7 +93,9 @@ void run(const hashfab::Options& options) {
     bench->x_issue_instr_i = instruction.word;
     bench->x_issue_id_i = id;
     bench->x_rs_i = static_cast<uint64_t>(instruction.rs2) << 32 | instruction.rs1;
-    bench->x_rs_valid_i = random.chance(options.stall) ? random.below(4) : 3;
+    // A register that is valid stays so while the offer waits.
+    const unsigned held = waiting ? bench->x_rs_valid_i : 0;
+    bench->x_rs_valid_i = held | (random.chance(options.stall) ? random.below(4) : 3);
     bench->x_result_ready_i = !random.chance(options.stall);
     const bool committing = !commits.empty() && !random.chance(options.stall);
     const Commit commit = committing ? commits.front() : Commit{};
@@ -102,6 +105,7 @@ void run(const hashfab::Options& options) {
     bench.settle();
 
     const bool issue = offering && bench->x_issue_ready_o;
+    waiting = offering && !issue;
     if (offering && foreign) {
       check(bench->x_issue_ready_o && !bench->x_issue_accept_o, "a foreign word is not refused");
     }

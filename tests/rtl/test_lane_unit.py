@@ -27,10 +27,13 @@ RTL = paths.rtl_dir()
 SOURCES = [
     RTL / "keccak" / "keccak_pkg.sv",
     RTL / "keccak" / "keccak_round.sv",
-    RTL / "common" / "stream_check.sv",
+    *(RTL / "common" / f"{name}_check.sv" for name in ("stream", "xif")),
     RTL / "lane" / "isa_lane_pkg.sv",
     RTL / "lane" / "lane_pkg.sv",
-    *(RTL / "lane" / f"lane_{part}.sv" for part in ("decode", "rounds", "slices", "unit")),
+    *(
+        RTL / "lane" / f"lane_{part}.sv"
+        for part in ("decode", "rounds", "slices", "unit", "unit_bind")
+    ),
 ]
 HARNESS = Path(__file__).parent / "lane_unit.cpp"
 

@@ -2,25 +2,26 @@
 """Random programs on a processor's RTL and on the reference simulator, record by record."""
 
 import struct
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from hashfab import paths
 from hashfab.check import csrs
-from hashfab.designs import Design
+from hashfab.designs import Design, instruction_set
 from hashfab.errors import CheckFailed
 from hashfab.isa import Hart, InstructionSet, Processor, disassemble, program
 from hashfab.measure import simulate
-from hashfab.measure.cores import instruction_set
+from hashfab.tools import process
 
 RECORD = struct.Struct("<9I4B")
 """``RvfiRecord`` of the harness."""
 
 LINES = ("software", "timer", "external")
 """Interrupt lines, by the bits that a record has for them."""
+
+NO_ACCESS = (0, 0, 0, False)
+"""Address, mask, data and direction of an instruction that goes to no memory."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +70,9 @@ def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcom
     machine = instruction_set(design)
     made = program.generate(machine, seed, count)
     binary = simulate.build(design)
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".lockstep-", dir=paths.build_dir()) as folder:
+    with paths.scratch("lockstep") as folder:
         names = ("image", "jobs", "rvfi", "csrs")
-        image, jobs, rvfi, registers = (Path(folder) / name for name in names)
+        image, jobs, rvfi, registers = (folder / name for name in names)
         image.write_bytes(made.image)
         jobs.write_text("")
         arguments: list[str | Path] = [binary, "--jobs", jobs, "--program", image, "--rvfi", rvfi]
@@ -81,8 +81,9 @@ def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcom
         arguments += ["--interrupts", str(conditions.interrupts)]
         if machine.machine is Hart:
             arguments += ["--csrs", registers]
-        result = subprocess.run(arguments, capture_output=True, text=True, check=False)
-        # First where they part: a program that went astray may hang as well.
+        result = process.execute(arguments)
+        # Where RTL and reference part says more than that the simulation did not end, which a
+        # program that went astray does not do either.
         rvfi.touch()
         outcome = _compare(design, machine, made, rvfi, registers)
         if result.returncode != 0:
@@ -120,14 +121,19 @@ def _compare(
         mask = read_mask or write_mask
         data = _masked(written if write_mask else read, mask)
         done = expected.cause is None
-        found = (
-            *(order, pc, next_pc, rd, value, trap),
-            *((address, mask, data, write_mask != 0) if mask and done else (0, 0, 0, False)),
-        )
+        access = (address, mask, data, write_mask != 0) if mask and done else NO_ACCESS
+        found = (order, pc, next_pc, rd, value, trap, *access)
         wanted = (
-            *(count, expected.pc, expected.next_pc, expected.rd, expected.value, int(not done)),
+            count,
+            expected.pc,
+            expected.next_pc,
+            expected.rd,
+            expected.value,
+            int(not done),
             expected.address & ~3 if expected.mask else 0,
-            *(expected.mask, expected.data, expected.store),
+            expected.mask,
+            expected.data,
+            expected.store,
         )
         # A word that could not be fetched is not known.
         if found != wanted or (expected.word and word != expected.word):

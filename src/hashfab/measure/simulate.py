@@ -2,10 +2,8 @@
 """Running messages on the RTL and checking every digest."""
 
 import json
-import random
-import subprocess
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,16 +11,15 @@ from typing import Any
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, Sponge, algorithms
 from hashfab.designs.model import Microprogram, Program
-from hashfab.errors import CheckFailed, WorkFailed
+from hashfab.errors import CheckFailed, RequestError, WorkFailed
+from hashfab.measure import harnesses
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
-from hashfab.measure.workload import Workload
-from hashfab.tools import verilator
+from hashfab.tools import process, verilator
 
-HARNESS = Path(__file__).resolve().parent / "harness"
-
-LONE_BYTES = 64
-"""The message whose latency is reported."""
+MEMORY_MESSAGE_BYTES = (32 << 20) - (256 << 10) - 4096
+MEMORY_OUTPUT_BYTES = (32 << 20) - 4096
+"""What the memory beside a processor has room for; the same stands in ``processor.cpp``."""
 
 
 @dataclass(frozen=True)
@@ -86,21 +83,52 @@ class Run:
     report: dict[str, Any]
 
 
-def harness_files(design: Design) -> list[Path]:
-    """The harness's C++ file, and the SystemVerilog that observes for it, if there is any."""
-    main = HARNESS / designs.family(design.family).harness
-    return [main, *(path for path in [main.with_suffix(".sv")] if path.is_file())]
+def check_fits(design: Design, message_bytes: int, output_bytes: int) -> None:
+    """Refuse a message or an output for which a simulated memory has no room.
+
+    Raises:
+        RequestError: the message says how long they may be.
+    """
+    if not isinstance(designs.family(design.family).program(design), Program):
+        return
+    for what, count, most in (
+        ("message", message_bytes, MEMORY_MESSAGE_BYTES),
+        ("output", output_bytes, MEMORY_OUTPUT_BYTES),
+    ):
+        if count > most:
+            raise RequestError(
+                f"{design.name} has no memory for {what}s of {count:,} bytes; "
+                f"allowed: {most:,} bytes at most"
+            )
+
+
+_substitutes: dict[Design, Path] = {}
+
+
+@contextmanager
+def substituted(simulators: Mapping[Design, Path]) -> Iterator[None]:
+    """Let ``build`` give other simulators for these designs: of RTL that has a defect."""
+    kept = dict(_substitutes)
+    _substitutes.update(simulators)
+    try:
+        yield
+    finally:
+        _substitutes.clear()
+        _substitutes.update(kept)
 
 
 def build(design: Design) -> Path:
     """The design's simulator. Raises as ``verilator.build``."""
+    if design in _substitutes:
+        return _substitutes[design]
     family = designs.family(design.family)
+    harness = harnesses.of(design)
     return verilator.build(
-        family.simulated,
+        harnesses.top(family),
         family.sources(),
-        HARNESS / family.harness,
+        harness.main,
         family.rtl_parameters(design),
-        family.macros(design),
+        harness.macros(design),
     )
 
 
@@ -119,22 +147,22 @@ def run(
         profile: where a processor's cycles are written, by program counter.
 
     Raises:
-        RequestError: the design does not serve an algorithm.
+        RequestError: the design does not serve an algorithm, or has no memory for a job.
         ToolMissing: the simulator cannot be built here.
         WorkFailed: the build failed.
         CheckFailed: a check in the harness did not hold, or a digest is wrong.
     """
     for algorithm in dict.fromkeys(job.algorithm for job in jobs):
         designs.check_serves(design, algorithm)
+    for job in jobs:
+        output = algorithms.output_bytes(job.algorithm, job.length)
+        check_fits(design, len(job.message), output)
     conditions = conditions or Conditions()
     binary = build(design)
     program = designs.family(design.family).program(design)
-    concurrent = conditions.concurrent or designs.family(design.family).in_flight(design)
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".jobs-", dir=paths.build_dir()) as folder:
-        list_file, data_file, bundles = (
-            Path(folder) / name for name in ("jobs", "data", "program")
-        )
+    concurrent = conditions.concurrent or harnesses.of(design).in_flight(design)
+    with paths.scratch("jobs") as folder:
+        list_file, data_file, bundles = (folder / name for name in ("jobs", "data", "program"))
         arguments: list[str | Path] = [binary, "--jobs", list_file, "--data", data_file]
         arguments += ["--seed", str(conditions.seed), "--latency", str(conditions.latency)]
         arguments += ["--stall", str(conditions.stall), "--concurrent", str(concurrent)]
@@ -151,7 +179,11 @@ def run(
         data_file.write_bytes(data)
         if profile is not None:
             arguments += ["--profile", profile]
-        result = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        result = process.execute(arguments)
+    if result.returncode < 0:
+        raise WorkFailed(
+            f"the simulation of {design.name} was ended by signal {-result.returncode}"
+        )
     if result.returncode != 0:
         said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]
         raise CheckFailed(f"simulation of {design.name} failed: {said[-1]}")
@@ -197,57 +229,3 @@ def _microprogrammed(jobs: Sequence[Job]) -> tuple[str, str, bytes]:
         lines.append(f"{names.index(job.algorithm.name)} {length} {len(data)} {blocks}\n")
         data += padded
     return text, "".join(lines), bytes(data)
-
-
-@dataclass(frozen=True)
-class Speed:
-    """The part of a measurement that needs no target; fields as in ``Measurement``."""
-
-    cycles: int
-    latency_cycles: int
-    bits_per_cycle: float
-    state_bits_per_cycle: float | None
-    port_utilization: float | None
-    bound_bits_per_cycle: float | None
-
-
-def speed(design: Design, workload: Workload, seed: int) -> Speed:
-    """Run a workload on the RTL, and a lone message for the latency. Raises as ``run``."""
-    algorithm = algorithms.get(workload.algorithm)
-    numbers = random.Random(seed)
-    jobs = [
-        Job(algorithm, numbers.randbytes(workload.message_bytes)) for _ in range(workload.messages)
-    ]
-    family = designs.family(design.family)
-    # A processor has its program and the messages in memory of its own.
-    latency = 1 if family.program(design) else workload.latency
-    conditions = Conditions(latency=latency, concurrent=workload.streams, seed=seed)
-    whole = run(design, jobs, conditions)
-    lone = run(design, [Job(algorithm, numbers.randbytes(LONE_BYTES))], conditions)
-    bound = family.bound(design, algorithm)
-    permutation = whole.report.get("permutation_cycles")
-    if "first_latency" in whole.report:
-        # A bare permutation: one needs more messages in flight than a workload may have.
-        if permutation is None:
-            raise WorkFailed(
-                f"{design.name}: workload {workload.name} is too short for a steady state"
-            )
-        return Speed(
-            cycles=whole.cycles,
-            latency_cycles=lone.report["first_latency"],
-            bits_per_cycle=8 * algorithm.block_bytes / permutation,
-            state_bits_per_cycle=1600 / permutation,
-            port_utilization=None,
-            bound_bits_per_cycle=bound,
-        )
-    return Speed(
-        cycles=whole.cycles,
-        latency_cycles=lone.latency[0],
-        bits_per_cycle=8 * workload.messages * workload.message_bytes / whole.cycles,
-        state_bits_per_cycle=None,
-        # A processor's port carries more than the message.
-        port_utilization=(
-            None if family.program(design) else whole.report["read_words"] / whole.cycles
-        ),
-        bound_bits_per_cycle=bound,
-    )

@@ -139,7 +139,7 @@ class RiscvDealer(Dealer):
         """A loop that goes back a few times by this branch."""
         counter = self.free(8, 15)
         times = self.random.randint(1, 3)
-        # For those that are taken when equal, a flag that is 0 as long as the loop goes on.
+        # A branch that is taken when equal compares a flag that is 0 as long as the loop goes on.
         equal = instruction.mnemonic in ("beq", "bge", "bgeu", "c.beqz")
         flag = self.free(8, 15) if equal else counter
         if equal and flag == counter:
@@ -176,7 +176,7 @@ class RiscvDealer(Dealer):
                 instruction.bits // 8,
             )
         else:
-            # Over something that is not executed.
+            # The branch skips what is then not executed.
             with self.repeated(0):
                 skipped = self.block(self.few)
             offset = instruction.bits // 8 + len(skipped)

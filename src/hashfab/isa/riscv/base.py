@@ -421,5 +421,4 @@ def length(parcel: int) -> int:
 
 def rv32(*extensions: Extension) -> InstructionSet:
     """RV32IMC with further extensions."""
-    name = "_".join(("rv32imc", *(extension.name.lower() for extension in extensions)))
-    return InstructionSet(name, (*BASE, *extensions), length, 16, Hart)
+    return InstructionSet("rv32imc", BASE, length, 16, Hart).extended(*extensions)

@@ -4,9 +4,12 @@
 // ports of any width, the clock, and one JSON object on standard output.
 //
 // A harness is a function from Options to nothing that prints its Json; run_harness() turns what it
-// throws into a message on standard error: exit code 1 for a failed check, 2 for a bad request.
+// throws into a message on standard error: exit code 1 for a failed check or assertion, 2 for a bad
+// request.
 
 #pragma once
+
+#include <unistd.h>
 
 #include <array>
 #include <cstdint>
@@ -20,6 +23,9 @@
 #include <vector>
 
 #include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
 #if VM_TRACE
 #include "verilated_vcd_c.h"
 #endif
@@ -41,6 +47,58 @@ inline void check(bool condition, const std::string& message) {
 }
 
 // ------------------------------------------------------------------------------------------------
+// Assertions of the RTL. Verilator prints what failed on standard output, which belongs to a
+// harness's JSON object: while a harness runs, it goes to a file instead, and is read from there.
+
+class Assertions {
+ public:
+  // Takes over standard output, once.
+  static void capture() {
+    std::FILE* const file = std::tmpfile();
+    if (file == nullptr) throw std::runtime_error("cannot make a temporary file");
+    results() = fdopen(dup(STDOUT_FILENO), "w");
+    dup2(fileno(file), STDOUT_FILENO);
+    printed() = file;
+  }
+
+  // What was standard output.
+  static std::FILE*& results() {
+    static std::FILE* file = stdout;
+    return file;
+  }
+
+  static void fail() { failed() = true; }
+
+  // To be called after each evaluation. Throws CheckFailed with the first assertion's name.
+  static void look(uint64_t cycle) {
+    if (!failed()) return;
+    std::fflush(stdout);
+    std::rewind(printed());
+    static const std::string kBefore = "Assertion failed in TOP.";
+    std::string text = "unnamed";
+    char line[4096];
+    while (std::fgets(line, sizeof line, printed()) != nullptr) {
+      const std::string found = line;
+      const std::size_t at = found.find(kBefore);
+      if (at == std::string::npos) continue;
+      text = found.substr(at + kBefore.size(), found.find('\n') - at - kBefore.size());
+      break;
+    }
+    throw CheckFailed("assertion failed in cycle " + std::to_string(cycle) + ": " + text);
+  }
+
+ private:
+  static bool& failed() {
+    static bool value = false;
+    return value;
+  }
+  static std::FILE*& printed() {
+    static std::FILE* file = nullptr;
+    return file;
+  }
+};
+
+// ------------------------------------------------------------------------------------------------
 // Options
 
 struct Options {
@@ -59,8 +117,8 @@ struct Options {
   unsigned concurrent = 1;       // jobs in flight
   bool reorder = false;          // memory answers out of order
   uint64_t reset_at = 0;         // cycle of a second reset, after which all begins anew; 0: none
-  uint64_t fail_read = 0;        // the read, from 1, that memory answers with an error; 0: none
-  uint64_t fail_write = 0;       // the same for writes
+  std::string faults;            // file of accesses that memory answers with an error; empty: none
+  std::string covers;            // file for how often each cover was reached; empty: none
 };
 
 inline uint64_t parse_number(const std::string& name, const std::string& text, uint64_t most) {
@@ -109,10 +167,10 @@ inline Options parse_options(int argc, char** argv) {
       options.max_cycles = parse_number(name, value, UINT64_MAX);
     } else if (name == "--reset-at") {
       options.reset_at = parse_number(name, value, UINT64_MAX);
-    } else if (name == "--fail-read") {
-      options.fail_read = parse_number(name, value, UINT64_MAX);
-    } else if (name == "--fail-write") {
-      options.fail_write = parse_number(name, value, UINT64_MAX);
+    } else if (name == "--faults") {
+      options.faults = value;
+    } else if (name == "--covers") {
+      options.covers = value;
     } else if (name == "--latency") {
       options.latency = static_cast<unsigned>(parse_number(name, value, 1 << 20));
     } else if (name == "--interrupts") {
@@ -165,8 +223,7 @@ inline std::vector<Job> read_jobs(const std::string& path) {
     fields >> job.rate_bytes >> std::hex >> job.domain >> std::dec >> job.rounds >> job.out_bytes >>
         job.msg_align >> job.digest_align >> job.data_offset >> job.msg_bytes >> job.alg_code;
     const bool legal = !fields.fail() && job.rate_bytes > 0 && job.rate_bytes < 200 &&
-                       job.domain > 0 && job.domain < 0x80 &&
-                       (job.rounds == 24 || job.rounds == 12);
+                       job.domain < 0x100 && (job.rounds == 24 || job.rounds == 12);
     if (!legal) throw BadRequest(path + ":" + std::to_string(number) + ": not a job: " + line);
     jobs.push_back(job);
   }
@@ -319,7 +376,11 @@ void set_byte(Port& port, unsigned i, uint8_t value) {
 template <typename Top>
 class Bench {
  public:
-  explicit Bench(const Options& options) : top_(new Top) {
+  // Registers start with random content, so that a reset that one of them lacks is seen.
+  explicit Bench(const Options& options) {
+    Verilated::randReset(2);
+    Verilated::randSeed(static_cast<int>(options.seed & 0x3fffffff) + 1);
+    top_.reset(new Top);
 #if VM_TRACE
     if (!options.trace.empty()) {
       Verilated::traceEverOn(true);
@@ -346,8 +407,11 @@ class Bench {
   Top* operator->() { return top_.get(); }
   uint64_t cycle() const { return cycle_; }
 
-  // Two cycles in reset with the inputs as they are; the count of cycles starts after them.
+  // Two cycles in reset with the inputs as they are; the count of cycles starts after them. The
+  // reset is asynchronous: it works from its edge on, before the first cycle.
   void reset() {
+    top_->rst_ni = 1;
+    settle();
     top_->rst_ni = 0;
     for (unsigned i = 0; i < 2; i++) {
       settle();
@@ -371,6 +435,7 @@ class Bench {
  private:
   void eval() {
     top_->eval();
+    Assertions::look(cycle_);
 #if VM_TRACE
     if (trace_) trace_->dump(5 * half_cycles_);
     half_cycles_++;
@@ -422,7 +487,10 @@ class Json {
     for (const std::string& value : values) text += (text.empty() ? "\"" : ", \"") + value + "\"";
     put(key, "[" + text + "]");
   }
-  void print() const { std::printf("{%s}\n", text_.c_str()); }
+  void print() const {
+    std::fprintf(Assertions::results(), "{%s}\n", text_.c_str());
+    std::fflush(Assertions::results());
+  }
 
  private:
   void put(const std::string& key, const std::string& value) {
@@ -438,7 +506,16 @@ template <typename Harness>
 int run_harness(int argc, char** argv, Harness harness) {
   Verilated::commandArgs(argc, argv);
   try {
-    harness(parse_options(argc, argv));
+    const Options options = parse_options(argc, argv);
+    Assertions::capture();
+    harness(options);
+    if (!options.covers.empty()) {
+#if VM_COVERAGE
+      VerilatedCov::write(options.covers);
+#else
+      throw BadRequest("--covers: this simulation was built without it");
+#endif
+    }
   } catch (const BadRequest& problem) {
     std::fprintf(stderr, "error: %s\n", problem.what());
     return 2;
@@ -450,3 +527,6 @@ int run_harness(int argc, char** argv, Harness harness) {
 }
 
 }  // namespace hashfab
+
+// Verilator's, for a failed assertion or $stop; VL_USER_STOP leaves it to us.
+void vl_stop(const char*, int, const char*) { hashfab::Assertions::fail(); }
