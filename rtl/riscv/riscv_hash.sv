@@ -46,7 +46,8 @@ module riscv_hash #(
   input  logic        data_err_i
 `ifdef RVFI
   ,
-  output core_pkg::rvfi_t rvfi_o
+  output core_pkg::rvfi_t      rvfi_o,
+  output riscv_pkg::rvfi_csr_t rvfi_csr_o
 `endif
 );
 
@@ -124,7 +125,8 @@ module riscv_hash #(
     .x_result_we_i      (x_result_we)
 `ifdef RVFI
     ,
-    .rvfi_o
+    .rvfi_o,
+    .rvfi_csr_o
 `endif
   );
 
