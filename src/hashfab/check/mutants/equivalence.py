@@ -100,7 +100,7 @@ def proved(
         (work / "decide.abc").write_text(COMMANDS.format(seconds=REACHABILITY_SECONDS))
         names = yosys.stage(work, files)
         read = yosys.read(top, names, parameters)
-        yosys.run(work, "gold", SIDE.format(read=read, top=top, side="gold"))
+        yosys.run(work, "gold", SIDE.format(read=read, top=top, side="gold"), SECONDS)
         changed = work / mutation.file
         changed.write_bytes(source.mutated(changed.read_bytes(), mutation))
         script = SIDE.format(read=read, top=top, side="gate") + DECIDE
