@@ -314,6 +314,8 @@ def spaces() -> Iterator[Case]:
         "starred": "units in (*units,)",
         "control": "units == '\x07' + 1".replace("\x07", "\\u0007"),
         "wrong in": "1 in units",
+        "identity": "units is 1",
+        "a matrix product": "units @ 1 == 1",
     }.items():
         yield constraint(title, text)
 
@@ -352,6 +354,7 @@ def programs() -> Iterator[Case]:
     yield program("include above", '.include "../p.asm"\nHALT', "not in the program's folder")
     yield program("include absolute", '.include "/etc/passwd"\nHALT', "not in the program's folder")
     yield program("include a device", '.include "/dev/zero"\nHALT', "not in the program's folder")
+    yield program("include a null", '.include "a\0b"\nHALT', "p.asm:1:10", "language")
     yield program("include nothing", '.include "none"\nHALT', "p.asm:1:10", "No such file")
     yield program("include a folder", '.include "."\nHALT', "Is a directory")
     yield program("include too often", '.include "a.inc"\n' * 65, "allowed: 64", a_inc="")
