@@ -66,9 +66,8 @@ def hash_streams(name: str, messages: Sequence[bytes]) -> tuple[list[bytes], Seg
         for block, row, low, high in PLACES:
             address = ROW_BYTES * (first + row)
             line = iv[low] | iv[high] << 64
-            machine.memory[block][address : address + ROW_BYTES] = line.to_bytes(
-                ROW_BYTES, "little"
-            )
+            place = slice(address, address + ROW_BYTES)
+            machine.memory[block][place] = line.to_bytes(ROW_BYTES, "little")
     texts = [padded(program, message) for message in messages]
     size = shape.word * shape.words
     assert len({len(text) for text in texts}) == 1
