@@ -49,7 +49,7 @@ KINDS = (
     Kind("simulators", (("sim", r"\w+-[0-9a-f]{16}(\.log)?"),)),
     Kind("programs", (("sw", r"\w+-[0-9a-f]{16}"),)),
     Kind("mapping", (("map", r"[\w-]+-[0-9a-f]{8,32}"),)),
-    Kind("netlists", (("netlists", r"[0-9a-f]{32}\.((json\.)?gz|tmp)"),)),
+    Kind("netlists", (("netlists", r"\.?[0-9a-f]{32}(\.\w+)*\.(gz|tmp)"),)),
     Kind("logs", ((paths.LOGS, r"[\w-]+\.log"),)),
     Kind(
         "locks",
@@ -68,7 +68,7 @@ KINDS = (
         "results",
         (
             (".", r"results\.sqlite(-wal|-shm)?"),
-            ("placements", r"[0-9a-f]{32}(\.json|\.\d+\.tmp)"),
+            ("placements", r"\.?[0-9a-f]{32}(\.\w+)*\.(json|tmp)"),
         ),
         result=True,
     ),

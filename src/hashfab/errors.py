@@ -50,16 +50,19 @@ def clip(text: str, most: int) -> str:
 
 
 def shown(given: object) -> str:
-    """What was given as a message repeats it: in quotes, printable, and not longer than a line."""
+    """What was given as a message repeats it: printable, and not longer than a line.
+
+    Text and paths are in quotes.
+    """
     if isinstance(given, Path):
         return f"'{clip(printable(str(given)), 4 * MOST_SHOWN)}'"
     try:
-        # More than can be seen need not be spelt, and a number may have a million digits.
-        text = given if isinstance(given, str) else str(given)
-    except ValueError:
+        text = str(given)
+    except ValueError:  # Python spells no number of thousands of digits.
         return "a number of thousands of digits"
-    ends = clip(text, 2 * MOST_SHOWN)
-    return f"'{clip(printable(ends), MOST_SHOWN)}'"
+    # More than can be seen need not be made printable.
+    short = clip(printable(clip(text, 2 * MOST_SHOWN)), MOST_SHOWN)
+    return f"'{short}'" if isinstance(given, str) else short
 
 
 def unknown(what: str, given: object, allowed: Iterable[object]) -> RequestError:

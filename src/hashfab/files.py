@@ -15,7 +15,7 @@ from hashfab.errors import RequestError, WorkFailed, shown
 
 MIB = 1 << 20
 
-WRITER_SECONDS = 2.0
+WRITER_SECONDS = 1.0
 """How long a named pipe may go without anybody who writes to it."""
 
 STALE_SECONDS = 600.0
@@ -86,16 +86,10 @@ def check_file(path: Path, option: str) -> None:
     Raises:
         RequestError: the message names the option and says why.
     """
-    target = path.resolve()
-    why = None
-    if target.is_dir():
-        why = "it is a folder"
-    elif target.exists():
-        why = None if os.access(target, os.W_OK) else "it is write-protected"
-    elif not target.parent.is_dir():
-        why = f"there is no folder {shown(target.parent)}"
-    if why is None and (target.is_file() or not target.exists()):
-        why = _no_draft(target.parent)
+    try:
+        why = _no_file(path.resolve())
+    except (OSError, RuntimeError) as error:
+        why = str(getattr(error, "strerror", "its links form a loop"))
     if why is not None:
         raise RequestError(
             f"cannot write {option} {shown(path)}: {why}; allowed: a file in a folder of yours"
@@ -103,16 +97,24 @@ def check_file(path: Path, option: str) -> None:
 
 
 def check_folder(path: Path, option: str) -> None:
-    """Make a folder, and refuse a place where no file can be written, before any work.
+    """Refuse a place where no folder with files can be made, before any work; make none yet.
 
     Raises:
         RequestError: the message names the option and says why.
     """
+    missing: list[Path] = []
     try:
+        folder = path.absolute()
+        while not folder.exists():
+            missing.append(folder)
+            folder = folder.parent
         path.mkdir(parents=True, exist_ok=True)
         why = _no_draft(path)
     except OSError as error:
         why = error.strerror
+    for folder in missing:
+        with suppress(OSError):
+            folder.rmdir()
     if why is not None:
         raise RequestError(
             f"cannot write to {option} {shown(path)}: {why}; allowed: a folder of yours"
@@ -157,6 +159,19 @@ def _replace(target: Path, data: bytes) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def _no_file(target: Path) -> str | None:
+    """Why a file cannot be written; None if it can."""
+    if target.is_dir():
+        return "it is a folder"
+    if target.exists() and not os.access(target, os.W_OK):
+        return "it is write-protected"
+    if not target.parent.is_dir():
+        return f"there is no folder {shown(target.parent)}"
+    if target.exists() and not target.is_file():
+        return None
+    return _no_draft(target.parent)
 
 
 def _no_draft(folder: Path) -> str | None:

@@ -32,7 +32,7 @@ LEAST_BITS_PER_CYCLE = {
 
 
 def speed(workload: Workload) -> Speed:
-    """What the hash processor does with it, out of the store."""
+    """What the hash processor does with it."""
     return Simulate(designs.parse("hashproc"), workload, seed=1).compute((), Path())
 
 
@@ -54,7 +54,7 @@ def test_each_stream_has_its_share(name: str, most: int) -> None:
         assert 0.97 * share <= found.bits_per_cycle <= share
 
 
-def test_the_bounds() -> None:
+def test_bounds_follow_from_steps_and_rounds() -> None:
     bound = FAMILIES["hashproc"].bound
     bounds = {
         name: bound(designs.parse("hashproc"), designs.ALGORITHMS[name])

@@ -39,7 +39,7 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names, in the order of the help."""
-        return list(COMMANDS)
+        return [*COMMANDS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         """The command of that name.
@@ -71,7 +71,7 @@ def cli() -> None:
 def main() -> NoReturn:
     """Run the command line and turn what went wrong into one sentence and an exit code."""
     _open_standard_streams()
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _interrupt)
     try:
@@ -121,7 +121,8 @@ def _forget_output() -> None:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
-    """A kill stops a command like Ctrl-C: it ends its tools and leaves nothing half done."""
+    """A kill stops a command like Ctrl-C: it ends its tools, and no thread starts another."""
+    process.RUNNING.stopped = True
     raise KeyboardInterrupt
 
 

@@ -61,11 +61,10 @@ def explore_(
     after an interruption, the same command goes on where it was.
     """
     plan = spaces.load(space) if space else spaces.default_space()
-    chosen = targets.get(
-        next(name for name in (target, plan.target, targets.DEFAULT) if name is not None)
-    )
-    said = plan.workload if workload is None else workload
-    load = workloads.DEFAULT if said is None else workloads.parse(said)
+    target = plan.target if target is None else target
+    workload = plan.workload if workload is None else workload
+    chosen = targets.get(targets.DEFAULT if target is None else target)
+    load = workloads.DEFAULT if workload is None else workloads.parse(workload)
     plan = spaces.serving(plan, algorithms.get(load.algorithm))
     chosen.check()  # Refuses now what every point would fail of later.
     store.default().check()
@@ -100,6 +99,7 @@ def write(document: dict[str, Any], folder: Path) -> None:
     """Write the page, the CSV, the JSON and the picture of an exploration to a folder."""
     from hashfab.report import page, picture  # Plotly and Matplotlib are slow to import.
 
+    paths.make_dir(folder)
     files.write(folder / "results.json", json.dumps(document, indent=2) + "\n")
     files.write(folder / "results.csv", to_csv(document))
     files.write(folder / "index.html", page.render(document))

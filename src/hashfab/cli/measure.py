@@ -30,6 +30,7 @@ def measure_(
     design = designs.parse(design_name)
     technology = targets.get(target)
     load = workloads.DEFAULT if workload is None else workloads.parse(workload)
+    technology.check()
     store.default().check()
     request = Request(design, load, technology, seed, place=not estimate)
     (found,) = Runner(jobs=len(request.stages)).measure([request]).values()

@@ -55,7 +55,7 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
             client.wait_for_workers(1, timeout=ANSWER_SECONDS)
         except TimeoutError:
             raise RequestError(
-                f"the Dask scheduler at {shown(scheduler)} has no worker; "
-                f"allowed: one with at least one, which 'dask worker {scheduler}' starts"
+                f"the Dask scheduler at {shown(scheduler)} has no worker; allowed: a scheduler "
+                "with a worker, which 'dask worker' with its address starts"
             ) from None
         yield client

@@ -2,12 +2,28 @@
 """The result of a stage, computed through the store: what is stored is not redone."""
 
 import gzip
+import zlib
 from pathlib import Path
 from typing import Any
 
 from hashfab import files, paths
 from hashfab.measure.stages import Stage
 from hashfab.measure.store import Result, Store, key_of
+
+
+def stored(stage: Stage[Any], store: Store) -> Result | None:
+    """The result of a stage, if the store has it.
+
+    Raises:
+        StoreError: the store cannot be used, or what it has is no result of the stage.
+    """
+    found = store.get(stage.key())
+    if found is not None:
+        try:
+            stage.decode(found.data)
+        except (TypeError, ValueError, AttributeError):
+            raise store.error(f"what it has under {found.key} is of another form") from None
+    return found
 
 
 def obtain(stage: Stage[Any], store: Store) -> Result:
@@ -42,8 +58,11 @@ def _kept(stage: Stage[Any]) -> Path:
 
 def _restore(stage: Stage[Any], store: Store, work: Path) -> None:
     """Put the file that a stage keeps into a work folder."""
-    kept = _kept(stage)
-    if not kept.is_file():  # the store has outlived it
-        _compute(stage, store, key_of(stage.key()))
     assert stage.keeps is not None
-    (work / stage.keeps).write_bytes(gzip.decompress(kept.read_bytes()))
+    file = work / stage.keeps
+    try:
+        file.write_bytes(gzip.decompress(_kept(stage).read_bytes()))
+    except (FileNotFoundError, EOFError, gzip.BadGzipFile, zlib.error):
+        # The store has outlived it, or it is broken.
+        _compute(stage, store, key_of(stage.key()))
+        file.write_bytes(gzip.decompress(_kept(stage).read_bytes()))

@@ -23,7 +23,7 @@ from rich.progress import (
 from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.measure import store as stores
 from hashfab.measure.cluster import cluster
-from hashfab.measure.compute import obtain
+from hashfab.measure.compute import obtain, stored
 from hashfab.measure.record import Measurement
 from hashfab.measure.request import Request
 from hashfab.measure.stages import Stage
@@ -177,16 +177,16 @@ class Runner:
         """Take a stage's result from the store, or put it behind those that it comes after."""
         if stage in outcomes or stage in waiting:
             return
-        stored = self.store.get(stage.key())
+        known = stored(stage, self.store)
         for before in stage.after:
-            if stored is None:
+            if known is None:
                 self._look_up(before, outcomes, waiting)
-            elif (result := self.store.get(before.key())) is not None:
+            elif (result := stored(before, self.store)) is not None:
                 outcomes[before] = result
-        if stored is None:
+        if known is None:
             waiting[stage] = None
         else:
-            outcomes[stage] = stored
+            outcomes[stage] = known
 
     def _work(
         self,

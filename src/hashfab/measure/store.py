@@ -78,7 +78,7 @@ class Store:
             if not isinstance(data, dict) or not isinstance(row[1], (int, float)):
                 raise TypeError
         except (TypeError, ValueError, RecursionError):
-            raise self._error(f"what it has under {key} is broken") from None
+            raise self.error(f"what it has under {key} is broken") from None
         return Result(key, data, row[1])
 
     def check(self) -> None:
@@ -127,7 +127,7 @@ class Store:
     def _connection(self) -> Iterator[sqlite3.Connection]:
         paths.make_dir(self.path.parent)
         if self.path.exists() and not self.path.is_file():
-            raise self._error("it is no file")
+            raise self.error("it is no file")
         try:
             connection = sqlite3.connect(self.path, timeout=60)
             try:
@@ -138,12 +138,12 @@ class Store:
             finally:
                 connection.close()
         except (sqlite3.Error, sqlite3.Warning) as error:
-            raise self._error(str(error)) from None
+            raise self.error(str(error)) from None
 
     def _set_up(self, connection: sqlite3.Connection) -> None:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
-            raise self._error(
+            raise self.error(
                 f"a later version of hashfab made it (version {version}, not {VERSION})"
             )
         if version == VERSION:
@@ -151,14 +151,15 @@ class Store:
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         tables = {name for (name,) in found}
         if tables - {"result"}:
-            raise self._error(f"it has tables of something else ({', '.join(sorted(tables))})")
+            raise self.error(f"it has tables of something else ({', '.join(sorted(tables))})")
         connection.execute(SCHEMA)
         columns = tuple(row[1] for row in connection.execute("PRAGMA table_info(result)"))
         if columns != COLUMNS:
-            raise self._error(f"its table has other columns ({', '.join(columns)})")
+            raise self.error(f"its table has other columns ({', '.join(columns)})")
         connection.execute(f"PRAGMA user_version = {VERSION}")
 
-    def _error(self, why: str) -> StoreError:
+    def error(self, why: str) -> StoreError:
+        """The error for a store that cannot be used."""
         return StoreError(
             f"the store of results {shown(self.path)} cannot be used: {clip(printable(why), 200)}; "
             "make it writable and its disk not full, or move it away (results are computed anew), "
