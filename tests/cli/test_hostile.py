@@ -201,7 +201,7 @@ def test_a_kill_ends_the_tools(arguments: tuple[str, ...], number: int) -> None:
     )
     own = psutil.Process(command.pid)
     tools: list[psutil.Process] = []
-    while command.poll() is None and not (tools and list(Path().glob("build/scratch/*/log"))):
+    while command.poll() is None and not (tools and any(Path().glob("build/scratch/*/log"))):
         tools = own.children(recursive=True)
     command.send_signal(number)
     _, said = command.communicate(timeout=30)
