@@ -5,6 +5,8 @@
 # make lint       Verilator -Wall over every top and corner, ruff, mypy, directions of imports
 # make formal     the proofs (make formal-quick: those that end within minutes)
 # make mutants    small defects in the RTL, and whether the tests see them (docs/mutants.md)
+# make figures    every table of figures in README and docs, measured and written
+# make bench      limits on processor time, which depend on the machine
 # make docs       the site, in build/site
 # make diagrams   the block diagrams, from docs/diagrams/*.toml
 #
@@ -16,7 +18,7 @@ JOBS   ?= $(shell nproc)
 BIN   := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: explore test test-long lint formal formal-quick mutants docs diagrams lock clean
+.PHONY: explore test test-long lint formal formal-quick mutants figures bench docs diagrams lock clean
 
 explore: $(STAMP)
 	$(BIN)/hashfab explore
@@ -28,8 +30,8 @@ test-long: $(STAMP)
 	$(BIN)/pytest -n $(JOBS)
 
 lint: $(STAMP)
-	$(BIN)/ruff check src tests docs
-	$(BIN)/ruff format --check src tests docs
+	$(BIN)/ruff check src tests docs benchmarks
+	$(BIN)/ruff format --check src tests docs benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m hashfab.check.lint
@@ -42,6 +44,12 @@ formal-quick: $(STAMP)
 
 mutants: $(STAMP)
 	$(BIN)/python -m hashfab.check.mutants --jobs $(JOBS)
+
+figures: $(STAMP)
+	$(BIN)/python -m hashfab.documents.write
+
+bench: $(STAMP)
+	$(BIN)/pytest -s -q benchmarks
 
 docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -24,7 +24,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [LINTER, "--no-cache", "--config", ROOT / "pyproject.toml"]
+    command = [str(LINTER), "--no-cache", "--config", str(ROOT / "pyproject.toml")]
     return subprocess.run(
         command,
         cwd=folder,

@@ -7,7 +7,7 @@
 `default_nettype none
 
 module multiply_accumulate #(
-  parameter  int unsigned Digit = 2,
+  parameter  int unsigned Digit = 1,
   localparam int unsigned Width = 4 * Digit
 ) (
   input logic               clk_i,

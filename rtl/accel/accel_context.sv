@@ -132,7 +132,8 @@ module accel_context
   else $error("accel_context: a context gets a slot that is free or has one");
   a_take_left : assert property (@(posedge clk_i) take_i |-> valid_q && !fetched_q)
   else $error("accel_context: a block is fetched behind the last one");
-  a_take_settled : assert property (@(posedge clk_i) take_i |-> !carry_q && !carry_top_q && !borrow_q)
+  a_take_settled : assert property (@(posedge clk_i)
+      take_i |-> !carry_q && !carry_top_q && !borrow_q)
   else $error("accel_context: a block is fetched before its address and length have settled");
   a_take_last : assert property (@(posedge clk_i)
       take_i |-> take_last_i == (left_q < LenWidth'({message_q.rate, 3'b000})))

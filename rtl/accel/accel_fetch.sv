@@ -164,7 +164,8 @@ module accel_fetch
   // All of these hold in reset, too.
   a_open_free : assert property (@(posedge clk_i) $onehot0(open_o) && (open_o & ~free_i) == '0)
   else $error("accel_fetch: a block opens two buffers, or one that is in use");
-  a_read_in_block : assert property (@(posedge clk_i) req_valid_o |-> job_q.index < job_q.block.words)
+  a_read_in_block : assert property (@(posedge clk_i)
+      req_valid_o |-> job_q.index < job_q.block.words)
   else $error("accel_fetch: a word behind the block is read");
   a_last_word : assert property (@(posedge clk_i)
       req_valid_o |-> job_q.only == (job_q.block.words == job_q.index + IndexWidth'(1)))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Algorithms of the accelerator: what a command's algorithm code stands for. And what its modules
-// tell one another, as far as it does not depend on the widths of the ports; hash_accel has the rest.
+// tell one another, where no width of a port is in it; hash_accel has the other types.
 
 `default_nettype none
 

@@ -183,8 +183,8 @@ module accel_slot
 
   always_comb begin
     for (int unsigned b = 0; b < Buffers; b++) begin
-      absorb_d[b] = tick_next_i && open_next && bound_q && full_next_i[b] && filled_i[b].ctx == ctx_q
-                    && (Buffers == 1 || filled_i[b].seq == seq_next);
+      absorb_d[b] = tick_next_i && open_next && bound_q && full_next_i[b]
+                    && filled_i[b].ctx == ctx_q && (Buffers == 1 || filled_i[b].seq == seq_next);
     end
   end
 
@@ -298,7 +298,7 @@ module accel_slot
   a_absorb_at_tick : assert property (@(posedge clk_i) absorb |-> tick_i && bound_q)
   else $error("accel_slot: a block is absorbed within a pass, or for no context");
   a_absorb_when_open : assert property (@(posedge clk_i)
-      absorb |-> (run_q ? last_q && !final_q : !drain_q))
+      absorb |-> (run_q ? last_q && !final_q : !drain_q || (drain_end_q && !more_q)))
   else $error("accel_slot: a block is absorbed into a state that is not done");
   a_one_pass : assert property (@(posedge clk_i) $onehot0({run_q, drain_q}) && !(run_q && hold_q))
   else $error("accel_slot: a state is permuted and written, or permuted and held, at once");

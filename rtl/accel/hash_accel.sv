@@ -12,7 +12,7 @@
 //   Buffers          message buffers, one block each                      1 to 8; min(T, 4)
 //   AddrWidth        bits of an address                                   22 to 64
 //   LenWidth         bits of a length in bytes                            17 to 64
-//   IdWidth          bits of a command's name                             1 to 32
+//   IdWidth          bits of a command's name                             1 to 16
 //
 //   Channel   Rule (valid and ready as usual; a payload is stable until it is taken)
 //   cmd       message and output at any byte address, of any length in bytes, zero included
@@ -118,8 +118,8 @@ module hash_accel
   if (LenWidth < 17 || LenWidth > 64) begin : gen_bad_len_width
     $fatal(1, "hash_accel: LenWidth is %0d; 17 to 64 are allowed", LenWidth);
   end
-  if (IdWidth < 1 || IdWidth > 32) begin : gen_bad_id_width
-    $fatal(1, "hash_accel: IdWidth is %0d; 1 to 32 are allowed", IdWidth);
+  if (IdWidth < 1 || IdWidth > 16) begin : gen_bad_id_width
+    $fatal(1, "hash_accel: IdWidth is %0d; 1 to 16 are allowed", IdWidth);
   end
 
   localparam int unsigned CtxWidth   = index_width(Contexts);

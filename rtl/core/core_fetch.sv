@@ -4,8 +4,8 @@
 //
 // A word that arrives is used in the same cycle or kept in a queue of three. A redirect requests
 // its target in the same cycle. A request that has been made stands until it is granted, so one
-// that a redirect overtakes becomes stale: its answer is dropped, as are the answers to all requests
-// before it.
+// that a redirect overtakes becomes stale: its answer is dropped, as are the answers to all
+// requests before it.
 //
 // A zero-overhead loop is told of each word that is requested and may make the request after it
 // jump to the start of its body.
@@ -132,19 +132,19 @@ module core_fetch #(
   end
 
 `ifndef SYNTHESIS
-  ConsumePresent_A: assert property (@(posedge clk_i)
+  ConsumePresent_A : assert property (@(posedge clk_i)
     consume_i && !redirect_i |-> present_o != '0);
-  NoOverflow_A: assert property (@(posedge clk_i)
+  NoOverflow_A : assert property (@(posedge clk_i)
     push && !redirect_i |-> count_q < 2'(Depth));
-  AnswerExpected_A: assert property (@(posedge clk_i)
+  AnswerExpected_A : assert property (@(posedge clk_i)
     rvalid_i |-> in_flight_q != '0);
-  DropsInFlight_A: assert property (@(posedge clk_i)
+  DropsInFlight_A : assert property (@(posedge clk_i)
     drop_q <= in_flight_q);
 
-  Full_C: cover property (@(posedge clk_i) count_q == 2'(Depth));
-  Stale_C: cover property (@(posedge clk_i) stale_q && fire);
-  RedirectWhilePending_C: cover property (@(posedge clk_i) redirect_i && pending_q);
-  DropAll_C: cover property (@(posedge clk_i) drop_q == 2'd3);
+  Full_C : cover property (@(posedge clk_i) count_q == 2'(Depth));
+  Stale_C : cover property (@(posedge clk_i) stale_q && fire);
+  RedirectWhilePending_C : cover property (@(posedge clk_i) redirect_i && pending_q);
+  DropAll_C : cover property (@(posedge clk_i) drop_q == 2'd3);
 `endif
 
 endmodule

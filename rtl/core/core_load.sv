@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a load gives, out of the word that memory answers.
+// What a load gives: a byte, a halfword or all of the word that memory answered, extended to 32
+// bits.
 
 `default_nettype none
 

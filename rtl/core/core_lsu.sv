@@ -27,6 +27,7 @@ module core_lsu (
   input  logic [31:0] wdata_i,
   output logic        misaligned_o,  // for its size
   output logic        ready_o,       // the request is granted
+  input  logic        leave_i,       // the instruction leaves the stage, be it an access or not
   output logic        waiting_o,     // it was not granted in the cycle before: it must go on
   // Writeback stage
   output logic        done_o,        // the access is answered
@@ -58,7 +59,7 @@ module core_lsu (
     .wdata_o
   );
 
-  // The load that is under way
+  // Of the instruction in the writeback stage, if it is a load
   typedef struct packed {
     logic [1:0] size;
     logic       is_unsigned;
@@ -72,7 +73,7 @@ module core_lsu (
       load_q    <= '0;
     end else begin
       waiting_o <= req_o && !gnt_i;
-      if (req_o && gnt_i) begin
+      if (leave_i) begin
         load_q <= '{size: size_i, is_unsigned: unsigned_i, offset: addr_i[1:0]};
       end
     end
@@ -96,16 +97,17 @@ module core_lsu (
     else         busy_q <= (req_o && gnt_i) || (busy_q && !rvalid_i);
   end
 
-  OneAccess_A: assert property (@(posedge clk_i)
+  OneAccess_A : assert property (@(posedge clk_i)
     req_o |-> !busy_q || rvalid_i);
-  AlignedRequest_A: assert property (@(posedge clk_i)
+  AlignedRequest_A : assert property (@(posedge clk_i)
     req_o |-> !misaligned_o);
-  WaitingGoesOn_A: assert property (@(posedge clk_i)
+  LeaveWhenGranted_A : assert property (@(posedge clk_i) req_o |-> leave_i == gnt_i);
+  WaitingGoesOn_A : assert property (@(posedge clk_i)
     waiting_o |-> req_o);
 
-  BackToBack_C: cover property (@(posedge clk_i) req_o && gnt_i && busy_q && rvalid_i);
-  Waiting_C: cover property (@(posedge clk_i) waiting_o);
-  Error_C: cover property (@(posedge clk_i) error_o);
+  BackToBack_C : cover property (@(posedge clk_i) req_o && gnt_i && busy_q && rvalid_i);
+  Waiting_C : cover property (@(posedge clk_i) waiting_o);
+  Error_C : cover property (@(posedge clk_i) error_o);
 `endif
 
 endmodule

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types that the cores share: the RISC-V formal interface (RVFI), one instruction per cycle at most.
+// Types that the cores share: the RISC-V formal interface (RVFI), one instruction per cycle at
+// most.
 
 `default_nettype none
 
@@ -26,8 +27,8 @@ package core_pkg;
     logic [31:0] mem_wdata;
   } rvfi_record_t;
 
-  // A port of a core: `x` here is `rvfi_x` in riscv-formal. Public, so that a harness in C++ has the
-  // fields by name.
+  // A port of a core: `x` here is `rvfi_x` in riscv-formal. Public, so that a harness in C++ has
+  // the fields by name.
   typedef struct packed {
     logic        valid;
     logic [63:0] order;

@@ -89,6 +89,15 @@ module lane_rounds (
   logic unused_high;
   assign unused_high = ^{op_i.high, op_i.get};
 
+`ifndef SYNTHESIS
+  OneLane_A : assert property (@(posedge clk_i) $onehot(select));
+  StateHeldWhileRunning_A : assert property (@(posedge clk_i) run_q |-> !absorb && !clear && !get_i);
+  LoadBeforeStart_A : assert property (@(posedge clk_i) load_i |-> !run_d);
+
+  AbsorbThenPermute_C : cover property (@(posedge clk_i) absorb && run_d);
+  LoadAtEnd_C : cover property (@(posedge clk_i) load_i && run_q);
+`endif
+
 endmodule
 
 `default_nettype wire

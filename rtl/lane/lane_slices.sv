@@ -7,9 +7,9 @@
 // beats, make the state.
 //
 //   phase   beats          what enters the rings' heads
-//   Idle    64 / Slices    the own tail plus the operand, in one lane (kabs, kget), or zero (kclr)
+//   Idle    64 / Slices    the ring's tail plus the operand, in one lane (kabs, kget); zero (kclr)
 //   Theta   64 / Slices    theta(tails), before the first round
-//   Rho     64/Slices - 1  the own tail, for as many beats as the ring's rotation needs
+//   Rho     64/Slices - 1  the ring's tail, for as many beats as its rotation needs
 //   Slice   64 / Slices    theta(iota(chi(pi(tails)))): the end of a round with the theta of the
 //                          next; in the last round, without
 //
@@ -35,7 +35,7 @@ module lane_slices #(
   input  keccak_pkg::lane_t operand_i,
   input  lane_pkg::op_t     op_i,
   input  logic              get_i,        // the lane may be read
-  input  logic              start_i,      // the instruction takes effect; the result of get is taken
+  input  logic              start_i,      // it takes effect; the result of get is taken
   output logic              ready_o,      // load_i may come in this cycle
 
   output logic              lane_valid_o,
@@ -217,6 +217,18 @@ module lane_slices #(
 
   logic unused_high;
   assign unused_high = op_i.high;
+
+`ifndef SYNTHESIS
+  OneSource_A : assert property (@(posedge clk_i) $onehot0({take_tails, take_round}));
+  AccessInIdle_A : assert property (@(posedge clk_i) moving |-> phase_q == Idle);
+  StartInIdle_A : assert property (@(posedge clk_i) start_i |-> phase_q == Idle);
+  NothingLost_A : assert property (@(posedge clk_i) load_i |-> ready_o);
+  RotationEnds_A : assert property (@(posedge clk_i) phase_q == Rho |-> !last);
+
+  AbsorbThenPermute_C : cover property (@(posedge clk_i) moving && last && op_i.permute);
+  GetWaits_C : cover property (@(posedge clk_i) phase_q == Idle && lane_valid_o && !start_i);
+  LoadAtEnd_C : cover property (@(posedge clk_i) load_i && phase_q == Slice);
+`endif
 
 endmodule
 

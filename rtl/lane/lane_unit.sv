@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Coprocessor for Keccak: the 1600-bit state beside a 32-bit core, attached through CV-X-IF. It has
-// no memory port: the core brings the message lane by lane and takes the digest word by word.
-// lane_decode.sv lists the instructions.
+// Coprocessor for Keccak: the 1600-bit state beside a 32-bit core. It has no memory port: the core
+// brings the message lane by lane and takes the digest word by word. docs/isa.md lists the
+// instructions.
 //
 // One instruction is held at a time, from its issue until it is both committed and answered; an
 // instruction that is killed leaves nothing behind. What follows a permutation waits at the issue
-// interface until the permutation's last cycle. Words that are not ours never wait.
+// interface until the permutation's last cycle. Instructions of others are refused at once.
 //
 //   Lanes   cycles of 24 rounds   cycles of kabs, kget, kclr
 //       1       368                   8
 //       5        74                   2
 //      25        24                   1
 //
-// x_issue_ready_o follows x_result_ready_i: the one register is refilled as it empties. A second
-// one would cost another 64 bits of operands.
+// The ports are CV-X-IF 1.0.0: issue, register, commit and result interface.
+//
+//   X_ISSUE_REGISTER_SPLIT 0   registers come with the issue, valid at once or later
+//   X_NUM_RS 2, X_ID_WIDTH 4, X_RFR_WIDTH 32, X_RFW_WIDTH 32, X_DUALREAD 0, X_DUALWRITE 0
+//   hartid, register_read      left out: one hart; kabs and kabsp read both registers
+//   compressed, memory         left out
+//   commit                     in the cycle of the issue or later, kills included
+//   result                     at the earliest in the cycle after issue and commit, one for every
+//                              instruction that is not killed
+//
+// x_issue_ready_o depends on x_result_ready_i in the same cycle: the one register for an
+// instruction is refilled as it empties. A second one would cost another 64 bits of operands.
 
 `default_nettype none
 
@@ -65,7 +75,8 @@ module lane_unit #(
     .op_o   (op)
   );
 
-  // The instruction that is held, and whether it is committed. Its fields stay for the engine until the next one comes.
+  // The instruction that is held, and whether it is committed. Its fields stay for the engine until
+  // the next one comes.
   logic       held_q, committed_q;
   op_t        op_q;
   logic [3:0] id_q;
@@ -91,8 +102,8 @@ module lane_unit #(
     end
   end
 
-  // Commit: of the instruction that is issued in this cycle or of the one that is held. It counts
-  // from the next cycle, so that a core may commit on x_issue_ready_o without a loop.
+  // Commit: of the instruction that is issued in this cycle or of the one that is held. It has
+  // effect from the next cycle on, so that a core may commit on x_issue_ready_o without a loop.
 
   logic commit_new, commit_held;
 
@@ -155,15 +166,23 @@ module lane_unit #(
   end
 
 `ifndef SYNTHESIS
-  stream_check #(
-    .Width($bits({x_result_id_o, x_result_rd_o, x_result_we_o, x_result_data_o}))
-  ) u_check (
-    .clk_i,
-    .rst_ni,
-    .valid_i  (x_result_valid_o),
-    .ready_i  (x_result_ready_i),
-    .payload_i({x_result_id_o, x_result_rd_o, x_result_we_o, x_result_data_o})
-  );
+  CommittedIsHeld_A : assert property (@(posedge clk_i) committed_q |-> held_q);
+  NoOverwrite_A : assert property (@(posedge clk_i) load |-> !held_q || answered);
+  EngineFree_A : assert property (@(posedge clk_i) load |-> engine_ready);
+  OneAccess_A : assert property (@(posedge clk_i) $onehot0({op_q.absorb, op_q.get, op_q.clear}));
+  PermuteAlone_A : assert property (@(posedge clk_i) op_q.permute |-> !op_q.get && !op_q.clear);
+  LaneExists_A : assert property (@(posedge clk_i) op_q.lane < 5'(NumLanes));
+  ForeignNeverWaits_A : assert property (@(posedge clk_i) !legal |-> x_issue_ready_o);
+
+  KilledAtIssue_C : cover property (@(posedge clk_i) load && commit_new && x_commit_kill_i);
+  KilledLater_C : cover property (@(posedge clk_i) held_q && commit_held && x_commit_kill_i);
+  CommittedLater_C : cover property (@(posedge clk_i) held_q && commit_held && !x_commit_kill_i);
+  Refill_C : cover property (@(posedge clk_i) load && answered);
+  WaitsForPermutation_C : cover property (@(posedge clk_i)
+    x_issue_valid_i && legal && !engine_ready && !held_q);
+  ResultWaits_C : cover property (@(posedge clk_i) x_result_valid_o && !x_result_ready_i);
+  WaitsForRegisters_C : cover property (@(posedge clk_i)
+    x_issue_valid_i && op.absorb && !(&x_rs_valid_i));
 `endif
 
 endmodule

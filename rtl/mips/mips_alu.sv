@@ -46,7 +46,7 @@ module mips_alu
     .result_o    (shifted)
   );
 
-  // From the top down, the first bit that differs from the sign that is counted
+  // Leading zeros or ones end at the first bit, from the top, that differs from them.
   logic [31:0] counted;
   logic [5:0]  leading;
   assign counted = a_i ^ {32{op_i == AluClo}};

@@ -131,18 +131,18 @@ module mips_control
   assign unused = ^{ex_i, wb_i};
 
 `ifndef SYNTHESIS
-  OneTrap_A: assert property (@(posedge clk_i) $onehot0({wb_fault_i, interrupt_o, exception_o}));
-  LeaveOrTrap_A: assert property (@(posedge clk_i) !(advance_o && trap_o));
-  NothingFromEmpty_A: assert property (@(posedge clk_i)
+  OneTrap_A : assert property (@(posedge clk_i) $onehot0({wb_fault_i, interrupt_o, exception_o}));
+  LeaveOrTrap_A : assert property (@(posedge clk_i) !(advance_o && trap_o));
+  NothingFromEmpty_A : assert property (@(posedge clk_i)
     !valid_i |-> !(advance_o || exception_o || interrupt_o || lsu_valid_o || hilo_valid_o));
-  InterruptAfterRequest_A: assert property (@(posedge clk_i)
+  InterruptAfterRequest_A : assert property (@(posedge clk_i)
     lsu_waiting_i |-> !interrupt_o && lsu_valid_o);
 
-  ExceptionInSlot_C: cover property (@(posedge clk_i) exception_o && ex_i.slot);
-  InterruptInSlot_C: cover property (@(posedge clk_i) interrupt_o && ex_i.slot);
-  FaultInSlot_C: cover property (@(posedge clk_i) wb_fault_i && wb_i.slot);
-  Nullify_C: cover property (@(posedge clk_i) nullify_o);
-  FaultBeforeException_C: cover property (@(posedge clk_i)
+  ExceptionInSlot_C : cover property (@(posedge clk_i) exception_o && ex_i.slot);
+  InterruptInSlot_C : cover property (@(posedge clk_i) interrupt_o && ex_i.slot);
+  FaultInSlot_C : cover property (@(posedge clk_i) wb_fault_i && wb_i.slot);
+  Nullify_C : cover property (@(posedge clk_i) nullify_o);
+  FaultBeforeException_C : cover property (@(posedge clk_i)
     wb_fault_i && valid_i && unit == UnitException);
 `endif
 

@@ -2,8 +2,9 @@
 //
 // The coprocessor (Elmohr et al. 2016, table II; see docs/isa-mips.md): five auxiliary registers,
 // and Least for the half of a rotated lane that is not stored at once. Stores compute in the
-// execute stage. Registers are written when the instruction retires: an access can still fail
-// before. Least is then ready for the next instruction; an auxiliary register costs it a cycle.
+// execute stage. Registers are written when the instruction retires, since an access can fail
+// before. The next instruction gets Least from the writeback stage; one that reads an auxiliary
+// register waits for a cycle behind one that writes any.
 
 `default_nettype none
 

@@ -261,6 +261,7 @@ module mips_core
     .wdata_i     (ex.control.copro ? aux_wdata : ex.b),
     .misaligned_o(misaligned),
     .ready_o     (lsu_ready),
+    .leave_i     (advance),
     .waiting_o   (lsu_waiting),
     .done_o      (lsu_done),
     .error_o     (lsu_error),

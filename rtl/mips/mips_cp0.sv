@@ -32,7 +32,7 @@ module mips_cp0
   output logic        irq_o
 );
 
-  // Lines 7, 3 and 2
+  // Interrupt lines, at bits 7, 3 and 2 of Cause's IP and Status's IM
   logic [2:0] pending, mask_q;
   assign pending = {irq_timer_i, irq_software_i, irq_external_i};
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The decode stage: what an instruction is and its operands, and the register from which the execute
-// stage works. An instruction waits here until its operands are there and the execute stage is free.
+// The decode stage: what an instruction is and its operands, and the register from which the
+// execute stage works. An instruction waits here until its operands are there and the execute stage
+// is free.
 
 `default_nettype none
 
@@ -119,8 +120,8 @@ module mips_decode_stage
 `endif
 
 `ifndef SYNTHESIS
-  SlotWithBranch_A: assert property (@(posedge clk_i) advance_i && jump |-> leave_o);
-  ErrorInSlot_C: cover property (@(posedge clk_i)
+  SlotWithBranch_A : assert property (@(posedge clk_i) advance_i && jump |-> leave_o);
+  ErrorInSlot_C : cover property (@(posedge clk_i)
     valid_i && id_i.error && advance_i && jump);
 `endif
 

@@ -11,7 +11,7 @@
 `default_nettype none
 
 module mips_multiply #(
-  parameter  int unsigned Digit = 8,         // bits, 2 to 8; not 8 for a proof over all operands
+  parameter  int unsigned Digit = 8,         // bits, 1 to 8; not 8 for a proof over all operands
   localparam int unsigned Width = 4 * Digit  // of an operand
 ) (
   input  logic               clk_i,
@@ -27,8 +27,8 @@ module mips_multiply #(
   output logic [2*Width-1:0] product_o
 );
 
-  if (Digit < 2 || Digit > 8) begin : gen_bad_digit
-    $fatal(1, "mips_multiply: Digit is %0d; 2 to 8 are allowed", Digit);
+  if (Digit < 1 || Digit > 8) begin : gen_bad_digit
+    $fatal(1, "mips_multiply: Digit is %0d; 1 to 8 are allowed", Digit);
   end
 
   // A step adds up less than 2^RowWidth.

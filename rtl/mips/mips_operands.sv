@@ -56,15 +56,15 @@ module mips_operands (
 
 `ifndef SYNTHESIS
   for (genvar i = 0; i < 2; i++) begin : gen_check
-    ZeroNotForwarded_A: assert property (@(posedge clk_i)
+    ZeroNotForwarded_A : assert property (@(posedge clk_i)
       ex_match[i] || wb_match[i] |-> rs_addr_i[i] != '0);
-    ForwardExecute_C: cover property (@(posedge clk_i)
+    ForwardExecute_C : cover property (@(posedge clk_i)
       rs_read_i[i] && ex_match[i] && wb_match[i] && !hazard_o);
-    ForwardWriteback_C: cover property (@(posedge clk_i)
+    ForwardWriteback_C : cover property (@(posedge clk_i)
       rs_read_i[i] && !ex_match[i] && wb_match[i] && !hazard_o);
-    Hazard_C: cover property (@(posedge clk_i) rs_read_i[i] && ex_match[i] && hazard_o);
+    Hazard_C : cover property (@(posedge clk_i) rs_read_i[i] && ex_match[i] && hazard_o);
   end
-  WriteExpected_A: assert property (@(posedge clk_i) rf_write_i |-> wb_write_i && wb_done_i);
+  WriteExpected_A : assert property (@(posedge clk_i) rf_write_i |-> wb_write_i && wb_done_i);
 `endif
 
 endmodule

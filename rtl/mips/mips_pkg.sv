@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types of the MIPS core: what the decoder says of an instruction, what travels from stage to stage,
-// coprocessor 0, exceptions. Names are those of MIPS32 Architecture For Programmers, release 1.
+// Types of the MIPS core: what the decoder says of an instruction, what travels from stage to
+// stage, coprocessor 0, exceptions. Names are those of MIPS32 Architecture For Programmers, release
+// 1.
 
 package mips_pkg;
 

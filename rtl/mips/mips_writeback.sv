@@ -71,17 +71,17 @@ module mips_writeback
   assign unused = ^ex_i;
 
 `ifndef SYNTHESIS
-  NoOverwrite_A: assert property (@(posedge clk_i) advance_i |-> ready_o);
-  ZeroNotWritten_A: assert property (@(posedge clk_i) rf_write_o |-> wb_o.rd != '0);
-  AnswerExpected_A: assert property (@(posedge clk_i) lsu_done_i |-> valid_o && wb_o.memory);
-  OneDestination_A: assert property (@(posedge clk_i) valid_o |-> !(wb_o.write && wb_o.write_aux));
-  OneReason_A: assert property (@(posedge clk_i)
+  NoOverwrite_A : assert property (@(posedge clk_i) advance_i |-> ready_o);
+  ZeroNotWritten_A : assert property (@(posedge clk_i) rf_write_o |-> wb_o.rd != '0);
+  AnswerExpected_A : assert property (@(posedge clk_i) lsu_done_i |-> valid_o && wb_o.memory);
+  OneDestination_A : assert property (@(posedge clk_i) valid_o |-> !(wb_o.write && wb_o.write_aux));
+  OneReason_A : assert property (@(posedge clk_i)
     valid_o |-> $onehot0({wb_o.overflow, wb_o.trap, wb_o.memory}));
 
-  Overflow_C: cover property (@(posedge clk_i) fault_o && wb_o.overflow);
-  Trap_C: cover property (@(posedge clk_i) fault_o && wb_o.trap);
-  LoadFault_C: cover property (@(posedge clk_i) fault_o && wb_o.load);
-  StoreFault_C: cover property (@(posedge clk_i) fault_o && wb_o.memory && !wb_o.load);
+  Overflow_C : cover property (@(posedge clk_i) fault_o && wb_o.overflow);
+  Trap_C : cover property (@(posedge clk_i) fault_o && wb_o.trap);
+  LoadFault_C : cover property (@(posedge clk_i) fault_o && wb_o.load);
+  StoreFault_C : cover property (@(posedge clk_i) fault_o && wb_o.memory && !wb_o.load);
 `endif
 
 endmodule

@@ -4,8 +4,8 @@
 // writeback stage, or traps; and where fetch goes on.
 //
 // An instruction may take effect when its operands are there and all before it is done or sure to
-// be: then the units that it needs begin, or answer that they cannot. Interrupts go before it. A bus
-// error of the instruction before it, in the writeback stage, goes before both.
+// be: then the units that it needs begin, or answer that they cannot. Interrupts go before it. A
+// bus error of the instruction before it, in the writeback stage, goes before both.
 
 `default_nettype none
 
@@ -168,30 +168,30 @@ module riscv_control
                     wb_i.x_id};
 
 `ifndef SYNTHESIS
-  OneTrap_A: assert property (@(posedge clk_i) $onehot0({wb_fault_i, interrupt_o, exception_o}));
-  LeaveOrTrap_A: assert property (@(posedge clk_i) !(advance_o && trap_o));
-  NothingFromEmpty_A: assert property (@(posedge clk_i)
+  OneTrap_A : assert property (@(posedge clk_i) $onehot0({wb_fault_i, interrupt_o, exception_o}));
+  LeaveOrTrap_A : assert property (@(posedge clk_i) !(advance_o && trap_o));
+  NothingFromEmpty_A : assert property (@(posedge clk_i)
     !valid_i |-> !(advance_o || exception_o || interrupt_o || lsu_valid_o || div_start_o
                    || x_offer_o));
-  OneUnit_A: assert property (@(posedge clk_i) $onehot0({lsu_valid_o, div_start_o, x_offer_o}));
-  RequestGoesOn_A: assert property (@(posedge clk_i) lsu_waiting_i |-> lsu_valid_o);
-  DivisionGoesOn_A: assert property (@(posedge clk_i)
+  OneUnit_A : assert property (@(posedge clk_i) $onehot0({lsu_valid_o, div_start_o, x_offer_o}));
+  RequestGoesOn_A : assert property (@(posedge clk_i) lsu_waiting_i |-> lsu_valid_o);
+  DivisionGoesOn_A : assert property (@(posedge clk_i)
     div_busy_i |-> !redirect_o && valid_i && dec_i.unit == UnitDiv);
 
   if (XIf) begin : gen_x_cover
-    InterruptAtOffer_C: cover property (@(posedge clk_i)
+    InterruptAtOffer_C : cover property (@(posedge clk_i)
       interrupt_o && dec_i.unit == UnitOther);
   end
-  InterruptWaitsForDivision_C: cover property (@(posedge clk_i) irq_i && div_busy_i);
-  InterruptWaitsForRequest_C: cover property (@(posedge clk_i) irq_i && lsu_waiting_i);
-  InterruptBeforeException_C: cover property (@(posedge clk_i) interrupt_o && exception);
-  FaultBeforeException_C: cover property (@(posedge clk_i) wb_fault_i && valid_i && exception);
-  FaultBeforeInterrupt_C: cover property (@(posedge clk_i) wb_fault_i && valid_i && irq_i);
-  MisalignedLoad_C: cover property (@(posedge clk_i)
+  InterruptWaitsForDivision_C : cover property (@(posedge clk_i) irq_i && div_busy_i);
+  InterruptWaitsForRequest_C : cover property (@(posedge clk_i) irq_i && lsu_waiting_i);
+  InterruptBeforeException_C : cover property (@(posedge clk_i) interrupt_o && exception);
+  FaultBeforeException_C : cover property (@(posedge clk_i) wb_fault_i && valid_i && exception);
+  FaultBeforeInterrupt_C : cover property (@(posedge clk_i) wb_fault_i && valid_i && irq_i);
+  MisalignedLoad_C : cover property (@(posedge clk_i)
     exception_o && cause == CauseLoadMisaligned);
-  MisalignedStore_C: cover property (@(posedge clk_i)
+  MisalignedStore_C : cover property (@(posedge clk_i)
     exception_o && cause == CauseStoreMisaligned);
-  ErrorInSecondHalf_C: cover property (@(posedge clk_i)
+  ErrorInSecondHalf_C : cover property (@(posedge clk_i)
     exception_o && cause == CauseInstrFault && !ex_i.error_first);
 `endif
 

@@ -25,8 +25,8 @@
 //
 // Both memory ports are OBI 1.6.0, the subset that core_fetch and core_lsu name; the coprocessor
 // port is CV-X-IF 1.0.0, the subset that riscv_xif names. One load or store is under way at a time,
-// but the next one may be requested in the cycle of the answer. Every trap is precise, a bus error's
-// included.
+// but the next one may be requested in the cycle of the answer. Every trap is precise, a bus
+// error's included.
 
 `default_nettype none
 
@@ -83,7 +83,8 @@ module riscv_core
   input  logic        x_result_we_i
 `ifdef RVFI
   ,
-  output core_pkg::rvfi_t rvfi_o
+  output core_pkg::rvfi_t rvfi_o,
+  output rvfi_csr_t       rvfi_csr_o
 `endif
 );
 
@@ -135,6 +136,7 @@ module riscv_core
   // Fetch
 `ifdef RVFI
   logic [31:0] ex_raw;
+  csr_state_t  csr_state, csr_next;
 `endif
 
   riscv_fetch_stage #(.Ise(Ise), .BootAddr(BootAddr)) u_fetch_stage (
@@ -280,6 +282,11 @@ module riscv_core
     .irq_o      (irq),
     .irq_cause_o(irq_cause),
     .retire_i   (retire)
+`ifdef RVFI
+    ,
+    .state_o    (csr_state),
+    .next_o     (csr_next)
+`endif
   );
 
   riscv_extension #(.Ise(Ise)) u_extension (
@@ -323,6 +330,7 @@ module riscv_core
     .wdata_i     (dec.indexed ? ise_wdata : rs[1]),
     .misaligned_o(misaligned),
     .ready_o     (lsu_ready),
+    .leave_i     (advance),
     .waiting_o   (lsu_waiting),
     .done_o      (lsu_done),
     .error_o     (lsu_error),
@@ -428,6 +436,16 @@ module riscv_core
     .rd_wdata_i (rf_wdata),
     .mem_rdata_i(data_rdata_i),
     .rvfi_o
+  );
+
+  riscv_rvfi_csr u_rvfi_csr (
+    .clk_i,
+    .rst_ni,
+    .leave_i(advance || exception),
+    .state_i(csr_state),
+    .next_i (csr_next),
+    .fault_i(wb_fault),
+    .rvfi_csr_o
   );
 `else
   logic unused_rvfi;

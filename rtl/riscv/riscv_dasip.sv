@@ -6,10 +6,10 @@
 //   execute    the offsets of the accessed word from rs1; the word that is stored
 //   writeback  the operation on 64 bits, and the loaded half, go to their registers
 //
-// Nothing is written before the writeback stage, where it is known whether memory gave an error:
-// that keeps a bundle atomic. An operation reads there as well, so it never waits for what was
-// loaded or computed before it. A store waits for a cycle when the instruction before it changes
-// its register.
+// Nothing is written before the writeback stage, where it is known whether memory gave an error: a
+// bundle takes effect as a whole or not at all. An operation reads its registers there as well, so
+// it never waits for what was loaded or computed before it. A store reads in the execute stage: it
+// waits for a cycle when the instruction before it changes its register.
 
 `default_nettype none
 
@@ -153,6 +153,16 @@ module riscv_dasip
 
   logic unused_rs2;
   assign unused_rs2 = ^rs2_i[31:6];
+
+`ifndef SYNTHESIS
+  for (genvar i = 0; i < Registers; i++) begin : gen_check
+    BothWrite_C : cover property (@(posedge clk_i)
+      gen_register[i].operate && (gen_register[i].low || gen_register[i].high));
+  end
+  TakesEffectInWriteback_A : assert property (@(posedge clk_i) done_i |-> valid_i);
+  StoreWaits_C : cover property (@(posedge clk_i) advance_i && store && !hazard_o && valid_i);
+  Hazard_C : cover property (@(posedge clk_i) hazard_o);
+`endif
 
 endmodule
 

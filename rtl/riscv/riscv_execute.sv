@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the execute stage computes: the sum that is an address or a branch's comparison, the branch's
-// target, and the result that goes to the writeback stage.
+// What the execute stage computes: the sum that is an address or a branch's comparison, the
+// branch's target, and the result that goes to the writeback stage.
 
 `default_nettype none
 

@@ -13,7 +13,7 @@ module riscv_fetch_stage
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
-  input  logic            redirect_i,    // the execute stage gets nothing; fetch goes on at the target
+  input  logic            redirect_i,    // the execute stage gets none; fetch goes on there
   input  logic [31:1]     target_i,
   // Execute stage
   input  logic            advance_i,     // its instruction leaves

@@ -5,19 +5,21 @@
 //
 //   Parameter  Meaning                                                      Values
 //   Zbkb       bit manipulation for cryptography in the core                0 1
-//   Ise        extension: none, OASIP or DASIP (riscv_pkg::ise_e)            0 1 2
+//   Ise        extension: none, OASIP or DASIP (riscv_pkg::ise_e)           0 1 2
 //   Lanes      lanes that the Keccak unit computes per cycle; 0: no unit    0 1 5 25
-//   BootAddr   where execution begins
+//   BootAddr   where execution begins                                       multiples of 2
 //   AltOps     for a proof: simpler operations than products and quotients  0 1
+//
+// The memory ports are OBI 1.6.0; core_fetch and core_lsu say which subset.
 
 `default_nettype none
 
 module riscv_hash #(
-  parameter bit          Zbkb     = 1'b0,
+  parameter int unsigned Zbkb     = 0,
   parameter int unsigned Ise      = 0,
   parameter int unsigned Lanes    = 0,
   parameter logic [31:0] BootAddr = 32'd0,
-  parameter bit          AltOps   = 1'b0
+  parameter int unsigned AltOps   = 0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -44,12 +46,25 @@ module riscv_hash #(
   input  logic        data_err_i
 `ifdef RVFI
   ,
-  output core_pkg::rvfi_t rvfi_o
+  output core_pkg::rvfi_t      rvfi_o,
+  output riscv_pkg::rvfi_csr_t rvfi_csr_o
 `endif
 );
 
+  if (Zbkb > 1) begin : gen_bad_zbkb
+    $fatal(1, "riscv_hash: Zbkb is %0d; 0, 1 are allowed", Zbkb);
+  end
   if (Ise > int'(riscv_pkg::IseDasip)) begin : gen_bad_ise
     $fatal(1, "riscv_hash: Ise is %0d; 0, 1, 2 are allowed", Ise);
+  end
+  if (Lanes != 0 && Lanes != 1 && Lanes != 5 && Lanes != 25) begin : gen_bad_lanes
+    $fatal(1, "riscv_hash: Lanes is %0d; 0, 1, 5, 25 are allowed", Lanes);
+  end
+  if (AltOps > 1) begin : gen_bad_alt_ops
+    $fatal(1, "riscv_hash: AltOps is %0d; 0, 1 are allowed", AltOps);
+  end
+  if (BootAddr[0]) begin : gen_bad_boot
+    $fatal(1, "riscv_hash: BootAddr is %h; multiples of 2 are allowed", BootAddr);
   end
 
   logic        x_issue_valid, x_issue_ready, x_issue_accept, x_issue_writeback;
@@ -65,11 +80,11 @@ module riscv_hash #(
   logic [4:0]  x_result_rd;
 
   riscv_core #(
-    .Zbkb    (Zbkb),
+    .Zbkb    (Zbkb != 0),
     .Ise     (riscv_pkg::ise_e'(Ise)),
     .XIf     (Lanes != 0),
     .BootAddr(BootAddr),
-    .AltOps  (AltOps)
+    .AltOps  (AltOps != 0)
   ) u_core (
     .clk_i,
     .rst_ni,
@@ -110,7 +125,8 @@ module riscv_hash #(
     .x_result_we_i      (x_result_we)
 `ifdef RVFI
     ,
-    .rvfi_o
+    .rvfi_o,
+    .rvfi_csr_o
 `endif
   );
 

@@ -2,8 +2,8 @@
 //
 // The two zero-overhead loops of OASIP (Rao et al. 2018, table 2; see docs/isa.md).
 //
-// A loop is the address where its body starts, that of the body's last word, and how many passes are
-// left, 0 for no loop. Level 0 is the inner one. Passes are counted twice:
+// A loop is the address where its body starts, that of the body's last word, and how many passes
+// are left, 0 for no loop. Level 0 is the inner one. Passes are counted twice:
 //
 //   when fetch requests the last word   ahead of execution; decides where fetch goes on
 //   when the last instruction retires   what CSRs show and what traps leave alone
@@ -64,7 +64,8 @@ module riscv_loop
     end
     level    = ahead[0] == '0;
     // The first word of a body is not its last one, so a loop that begins needs no comparison.
-    last     = fetch_i.request && !begin_i && ahead[level] != '0 && fetch_i.addr == loop_q[level].last;
+    last     = fetch_i.request && !begin_i && ahead[level] != '0
+               && fetch_i.addr == loop_q[level].last;
     jump     = last && ahead[level] != loop_count_t'(1);
     ahead_after = ahead;
     if (last) ahead_after[level] = ahead[level] - loop_count_t'(1);
@@ -131,15 +132,15 @@ module riscv_loop
   assign loops_o = loop_q;
 
 `ifndef SYNTHESIS
-  MarkForEachWord_A: assert property (@(posedge clk_i)
+  MarkForEachWord_A : assert property (@(posedge clk_i)
     fetch_i.consume && !redirect_i |-> count_q != '0);
-  NoOverflow_A: assert property (@(posedge clk_i)
+  NoOverflow_A : assert property (@(posedge clk_i)
     fetch_i.request |-> left < 2'(QueueDepth));
 
-  Nested_C: cover property (@(posedge clk_i)
+  Nested_C : cover property (@(posedge clk_i)
     loop_q[0].count != '0 && loop_q[1].count != '0);
-  OuterPass_C: cover property (@(posedge clk_i) retire_last_i && outer);
-  RedirectWithMark_C: cover property (@(posedge clk_i)
+  OuterPass_C : cover property (@(posedge clk_i) retire_last_i && outer);
+  RedirectWithMark_C : cover property (@(posedge clk_i)
     redirect_i && mark_q[0].last && count_q != '0);
 `endif
 

@@ -78,14 +78,14 @@ module riscv_operands
     logic match;  // the two bits stand for this comparison
     assign match = wb_valid_i && wb_i.write && wb_i.rd == rs_addr_i[i];
 
-    ForwardMatches_A: assert property (@(posedge clk_i)
+    ForwardMatches_A : assert property (@(posedge clk_i)
       loaded_q |-> forward[i] == match);
-    ZeroNotForwarded_A: assert property (@(posedge clk_i)
+    ZeroNotForwarded_A : assert property (@(posedge clk_i)
       loaded_q && forward[i] |-> rs_addr_i[i] != '0);
 
-    Forward_C: cover property (@(posedge clk_i)
+    Forward_C : cover property (@(posedge clk_i)
       loaded_q && rs_read_i[i] && forward[i] && !hazard_o);
-    Hazard_C: cover property (@(posedge clk_i)
+    Hazard_C : cover property (@(posedge clk_i)
       loaded_q && rs_read_i[i] && forward[i] && hazard_o);
   end
 `endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Types of the RISC-V core: what the decoder says of an instruction, what travels from stage to
-// stage, CSR addresses, trap causes, loops. Names are those of the RISC-V unprivileged and privileged specifications.
+// stage, CSR addresses, trap causes, loops. Names are those of the RISC-V unprivileged and
+// privileged specifications.
 
 package riscv_pkg;
 
@@ -178,6 +179,31 @@ package riscv_pkg;
   // misa
   localparam logic [31:0] MisaImc = 32'h4000_1104;
   localparam logic [31:0] MisaX   = 32'h0080_0000;  // an extension that is not a standard one
+
+  // Registers as RVFI has them, counters with both halves
+  typedef struct packed {
+    logic [31:0] mstatus;
+    logic [31:0] misa;
+    logic [31:0] mie;
+    logic [31:0] mtvec;
+    logic [31:0] mscratch;
+    logic [31:0] mepc;
+    logic [31:0] mcause;
+    logic [31:0] mtval;
+    logic [31:0] mip;
+    logic [63:0] mcycle;
+    logic [63:0] minstret;
+  } csr_state_t;
+
+  // A port of the core: `rmask.x` here is `rvfi_csr_x_rmask` in riscv-formal. Masks tell which bits
+  // of the data are valid: the values before and after the instruction. Public, so that a harness in
+  // C++ has the fields by name.
+  typedef struct packed {
+    csr_state_t rmask;
+    csr_state_t wmask;
+    csr_state_t rdata;
+    csr_state_t wdata;
+  } rvfi_csr_t /*verilator public*/;
 
   // A zero-overhead loop of OASIP: the addresses where its body starts and of the body's last word,
   // and how many passes are left, this one included.

@@ -91,15 +91,15 @@ module riscv_writeback
   assign unused = ^{ex_i, dec_i};
 
 `ifndef SYNTHESIS
-  NoOverwrite_A: assert property (@(posedge clk_i) advance_i |-> ready_o);
-  ZeroNotWritten_A: assert property (@(posedge clk_i)
+  NoOverwrite_A : assert property (@(posedge clk_i) advance_i |-> ready_o);
+  ZeroNotWritten_A : assert property (@(posedge clk_i)
     rf_write_o |-> wb_o.rd != '0);
-  AnswerExpected_A: assert property (@(posedge clk_i)
+  AnswerExpected_A : assert property (@(posedge clk_i)
     lsu_done_i |-> valid_o && wb_o.kind inside {WbLoad, WbStore});
 
-  LoadFault_C: cover property (@(posedge clk_i) fault_o && wb_o.kind == WbLoad);
-  StoreFault_C: cover property (@(posedge clk_i) fault_o && wb_o.kind == WbStore);
-  WaitsForCoprocessor_C: cover property (@(posedge clk_i)
+  LoadFault_C : cover property (@(posedge clk_i) fault_o && wb_o.kind == WbLoad);
+  StoreFault_C : cover property (@(posedge clk_i) fault_o && wb_o.kind == WbStore);
+  WaitsForCoprocessor_C : cover property (@(posedge clk_i)
     valid_o && wb_o.kind == WbX && !answered);
 `endif
 

@@ -12,7 +12,8 @@
 //   result                     taken at once, at the earliest in the cycle after the issue; tells
 //                              its register by its id, so that rd and we are not looked at
 //
-// An offer that is not accepted yet is withdrawn when an interrupt is taken, which the standard allows.
+// An offer that is not accepted yet is withdrawn when an interrupt is taken, which the standard
+// allows.
 
 `default_nettype none
 
@@ -79,8 +80,8 @@ module riscv_xif (
   assign unused_result = ^{x_result_rd_i, x_result_we_i};
 
 `ifndef SYNTHESIS
-  Refused_C: cover property (@(posedge clk_i) refused_o);
-  Waits_C: cover property (@(posedge clk_i) offer_i && !x_issue_ready_i);
+  Refused_C : cover property (@(posedge clk_i) refused_o);
+  Waits_C : cover property (@(posedge clk_i) offer_i && !x_issue_ready_i);
 `endif
 
 endmodule

@@ -48,7 +48,7 @@ def test_a_million_instructions(name: str) -> None:
 @pytest.mark.parametrize(("name", "other"), [("rv32", "rv32-zbkb"), ("mips32", "mips32-copro")])
 def test_a_difference_is_found(name: str, other: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # A reference with an extension beside a core without it.
-    extended = lockstep.instruction_set(designs.parse(other))
+    extended = designs.instruction_set(designs.parse(other))
     monkeypatch.setattr(lockstep, "instruction_set", lambda design: extended)
     with pytest.raises(CheckFailed, match=rf"{name}, seed 0, instruction \d+ at 0x[0-9a-f]+ \("):
         lockstep.run(designs.parse(name), 0, 20_000, Conditions())

@@ -65,6 +65,12 @@ def test_hash_a_file_and_standard_input(design: str, tmp_path: Path) -> None:
     assert json.loads(hashfab("hash", "-", *arguments, stdin=message).stdout) == result
 
 
+def test_hash_is_sha3_256_unless_said() -> None:
+    result = json.loads(hashfab("hash", "-", "--design", "engine-n1", "--json").stdout)
+    assert result["algorithm"] == "sha3-256"
+    assert result["digest"] == hashlib.sha3_256(b"").hexdigest()
+
+
 def test_hash_an_xof_and_an_empty_message() -> None:
     result = hashfab(
         "hash", "-", "--design", "engine-n1", "--alg", "shake128", "--length", "400", "--json"
@@ -161,7 +167,6 @@ def test_verify() -> None:
         (("measure", "engine-n1", "--workload", "8x1KiB/md5", "--estimate"), "served by hashproc"),
         (("hash", "-", "--design", "engine-n1", "--alg", "sha3-256", "--length", "9"), "shake128"),
         (("hash", "-", "--design", "engine-n1", "--alg", "shake128", "--domain", "7"), "turbo"),
-        (("hash", "-", "--design", "engine-n1"), "--alg"),
         (("measure", "engine-n0"), "rounds = 0"),
         (("measure", "engine-n1", "--target", "tsmc"), "sg13g2"),
         (("measure", "engine-n1", "--workload", "many"), "MESSAGESxSIZE"),
@@ -170,7 +175,7 @@ def test_verify() -> None:
         (("verify", "nothing"), "engine-n1"),
         (("profile", "engine-n1"), "rv32"),
         (("profile", "rv32", "--program", "tiny"), "best, compact"),
-        (("profile", "rv32", "--bytes", "-1"), "0 and more"),
+        (("profile", "rv32", "--bytes", "-1"), "0 to 67108864"),
         (("profile", "rv32", "--chart", "chart.txt"), ".svg or .png"),
         (
             ("hash", "-", "--design", "engine-n1", "--alg", "sha3-256", "--program", "x"),

@@ -85,7 +85,7 @@ def test_an_illegal_combination_is_refused(
         designs.make(family, given)
 
 
-def test_bounds_are_those_of_the_issue() -> None:
+def test_bounds_are_the_memory_port_or_the_units() -> None:
     accel, sha3 = FAMILIES["accel"], designs.ALGORITHMS["sha3-256"]
     assert accel.bound(designs.parse("accel-d1n1t1w64"), sha3) == pytest.approx(1088 / 24)
     assert accel.bound(designs.parse("accel-d2n2t2w64"), sha3) == 64

@@ -73,3 +73,19 @@ def test_the_drawing_is_what_the_source_gives(source: Path) -> None:
 def test_a_wire_to_nowhere_is_refused() -> None:
     with pytest.raises(ValueError, match="no wire between blocks"):
         draw().draw_wire("a.r -> nowhere.l", draw().read(SOURCES[0]))
+
+
+PAGES = {
+    "accel": "accelerator",
+    "mips": "mips",
+    "riscv": "riscv",
+    "lane": "riscv",
+    "core": "riscv",
+}
+
+
+@pytest.mark.parametrize(("folder", "page"), PAGES.items())
+def test_a_page_names_every_module_of_its_folder(folder: str, page: str) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text()
+    modules = {path.stem for path in (ROOT / "rtl" / folder).glob("*.sv")} & set(instances())
+    assert not {name for name in modules if f"`{name}`" not in text}

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from hashfab.check.proofs import load, select
+from hashfab.errors import RequestError
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -67,3 +70,26 @@ def test_an_unknown_proof_is_a_wrong_request() -> None:
     done = run(ROOT, "no_such_proof")
     assert done.returncode == 2
     assert "round" in done.stderr
+
+
+def test_the_quick_proofs_end_within_minutes_and_leave_no_property_out() -> None:
+    proofs = load(ROOT)
+    quick = select(proofs, (), quick=True)
+    assert {proof.folder for proof in quick} == {proof.folder for proof in proofs}
+    # On one core; .ci/run promises five minutes on two.
+    assert sum(proof.seconds for proof in quick) <= 300
+
+
+def test_a_malformed_proof_is_told_with_its_file(copy: Path) -> None:
+    for old, new, said in (
+        ('method = "unbounded"', 'method = "by magic"', "unknown method"),
+        ('top = "step_counter_equivalence"\n', "", "the key 'top' is missing"),
+        ("rtl/common/step_counter.sv", "rtl/common/nowhere.sv", "no file matches"),
+    ):
+        path = copy / "formal" / "step_counter" / "proof.toml"
+        before = path.read_text()
+        replace(path, old, new)
+        with pytest.raises(RequestError, match=said) as caught:
+            load(copy)
+        assert "proof.toml" in str(caught.value)
+        path.write_text(before)

@@ -4,6 +4,7 @@
 import random
 from collections import Counter
 from collections.abc import Set
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from hashfab.isa import (
     mips32,
     rv32,
 )
+from hashfab.isa.kit.dealer import Program
 from hashfab.isa.mips import machine as mips
 from hashfab.isa.program import DONE, generate, memory
 from hashfab.isa.riscv import hart as riscv_hart
@@ -45,7 +47,7 @@ TWO_SETS = pytest.mark.parametrize(
     "isa", [rv32(ZBKB, LANE, OASIP, DASIP), mips32(COPRO)], ids=["rv32", "mips32"]
 )
 
-BUS_ERRORS = {
+BUS_ERRORS: dict[type[Processor], Set[int]] = {
     Hart: {
         riscv_hart.Cause.INSTRUCTION_ACCESS_FAULT,
         riscv_hart.Cause.LOAD_ACCESS_FAULT,
@@ -53,6 +55,12 @@ BUS_ERRORS = {
     },
     Mips: {mips.Code.INSTRUCTION_BUS, mips.Code.DATA_BUS},
 }
+
+
+def start(isa: InstructionSet, program: Program) -> Any:
+    """A machine of the set before the program's first instruction."""
+    assert isa.machine is not None
+    return isa.machine(isa, memory(program))
 
 
 def causes_of(isa: InstructionSet) -> Set[int]:
@@ -82,7 +90,7 @@ def test_every_instruction_comes_up_and_the_program_ends(isa: InstructionSet) ->
     causes: set[int | None] = set()
     for seed in range(4):
         program = generate(isa, seed, 6000)
-        machine = isa.machine(isa, memory(program))
+        machine = start(isa, program)
         steps = 0
         while True:
             record = machine.step()
@@ -103,7 +111,7 @@ def test_every_instruction_comes_up_and_the_program_ends(isa: InstructionSet) ->
 @pytest.mark.parametrize("seed", range(3))
 def test_interrupts_do_not_keep_it_from_its_end(isa: InstructionSet, seed: int) -> None:
     program = generate(isa, seed, 5000)
-    machine = isa.machine(isa, memory(program))
+    machine = start(isa, program)
     rng = random.Random(seed)
     taken = 0
     for _ in range(100_000):
@@ -157,16 +165,17 @@ def test_a_seed_gives_one_program(isa: InstructionSet) -> None:
 def test_the_length_is_as_asked(isa: InstructionSet) -> None:
     for count in (1000, 30_000):
         program = generate(isa, 1, count)
-        steps = isa.machine(isa, memory(program)).run(DONE, 4 * count)
+        steps = start(isa, program).run(DONE, 4 * count)
         assert 0.5 < steps / count < 2
 
 
 @TWO_SETS
 def test_without_faults_no_bus_error_occurs(isa: InstructionSet) -> None:
-    machine = isa.machine(isa, memory(generate(isa, 3, 10_000, faults=False)))
+    machine = start(isa, generate(isa, 3, 10_000, faults=False))
+    errors = BUS_ERRORS[type(machine)]
     for _ in range(100_000):
         record = machine.step()
-        assert record.cause not in BUS_ERRORS[isa.machine]
+        assert record.cause not in errors
         if record.store and record.address == DONE:
             return
     pytest.fail("no end")

@@ -5,9 +5,9 @@ import hashlib
 import random
 
 import pytest
-from hashfab.measure.cores import instruction_set
 
 from hashfab import designs
+from hashfab.designs.model import Program
 from hashfab.isa import Hart, Memory, Mips
 from hashfab.measure import program
 
@@ -23,14 +23,14 @@ def run(name: str, message: bytes) -> Hart | Mips:
     """Hash a message with SHA3-256; what the digest and the message left is erased."""
     design = designs.parse(name)
     built = designs.family(design.family).program(design)
-    assert built is not None
+    assert isinstance(built, Program)
     memory = Memory([RAM, range(MAILBOX, MAILBOX + 0x2C)])
     memory.write(0, program.build(built).image.read_bytes())
     memory.write(MESSAGE, message)
     job = (1, 136, 0x06, 24, MESSAGE, len(message), OUTPUT, 32)
     for index, word in enumerate(job):
         memory.write(MAILBOX + 4 * index, word.to_bytes(4, "little"))
-    machine = (Mips if name.startswith("mips32") else Hart)(instruction_set(design), memory)
+    machine = (Mips if name.startswith("mips32") else Hart)(designs.instruction_set(design), memory)
     while not memory.words.get(DONE >> 2):
         assert machine.step().cause is None
     assert memory.read(OUTPUT, 32) == hashlib.sha3_256(message).digest()

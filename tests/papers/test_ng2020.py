@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The reproduction of ng2020: its rows, with measuring replaced by fixed figures."""
 
+from typing import Any
+
 import pytest
 
 from hashfab import papers
@@ -13,7 +15,7 @@ from made_up import measurement
 
 def points() -> Points:
     physical = Physical(period_ns=10.0, ff=1600, lut4=9000, placed=True)
-    figures = {"bits_per_cycle": 1088 / 24, "state_bits_per_cycle": 1600 / 24}
+    figures: dict[str, Any] = {"bits_per_cycle": 1088 / 24, "state_bits_per_cycle": 1600 / 24}
     paper = papers.get("ng2020")
     found = {key: measurement(key[0], physical, **figures) for key in paper.points}
     return Points(targets.get("ecp5"), found)

@@ -4,9 +4,9 @@
 import pytest
 
 from hashfab import papers
-from hashfab.measure import Measurement, targets
+from hashfab.measure import Measurement, program, targets
 from hashfab.measure.physical import Physical
-from hashfab.papers import Points, processors
+from hashfab.papers import Points
 from made_up import measurement
 
 SPEED = {"rv32-compact": 0.016, "rv32-dasip": 0.16}
@@ -21,7 +21,7 @@ def fixed(design: str) -> Measurement:
 @pytest.fixture
 def rows(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], papers.Row]:
     sizes = [("_start", 60), ("keccak_permute", 600), ("sponge", 400)]
-    monkeypatch.setattr(processors.programs, "code_bytes", lambda program: sizes)
+    monkeypatch.setattr(program, "code_bytes", lambda built: sizes)
     paper = papers.get("rao2018")
     points = Points(targets.get("sg13g2"), {key: fixed(key[0]) for key in paper.points})
     found = paper.rows(points)

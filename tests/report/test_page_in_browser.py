@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from selenium.webdriver import ActionChains, Chrome, Keys
@@ -13,7 +14,16 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
+from hashfab.explore.pareto import front
+from hashfab.report.figures import AXES
+
 from .sample import ACCELS, ENGINES, FRONT
+
+
+def log(chromium: Any, kind: str) -> list[dict[str, Any]]:
+    """What the browser recorded of a kind since the last call."""
+    entries: list[dict[str, Any]] = chromium.get_log(kind)
+    return entries
 
 
 @pytest.fixture
@@ -21,14 +31,14 @@ def opened(chromium: Chrome, page_file: Path) -> Iterator[Chrome]:
     """The page, freshly loaded; it must leave the console empty and fetch nothing."""
     chromium.get("about:blank")
     for kind in ("browser", "performance"):
-        chromium.get_log(kind)
+        log(chromium, kind)
     chromium.get(page_file.as_uri())
     WebDriverWait(chromium, 60).until(lambda c: c.find_elements(By.CSS_SELECTOR, ".scatterlayer"))
     yield chromium
-    assert chromium.get_log("browser") == []
+    assert log(chromium, "browser") == []
     requests = [
         message["params"]["request"]["url"]
-        for entry in chromium.get_log("performance")
+        for entry in log(chromium, "performance")
         if (message := json.loads(entry["message"])["message"])["method"]
         == "Network.requestWillBeSent"
     ]
@@ -62,25 +72,52 @@ def sort_by(chrome: Chrome, key: str) -> None:
     one(chrome, f'th[data-key="{key}"] button').click()
 
 
+@pytest.mark.parametrize("ending", ["#%", "#%zz", "#none", "#constructor", "#" + "x" * 5000])
+def test_an_address_may_end_in_anything(chromium: Chrome, page_file: Path, ending: str) -> None:
+    chromium.get("about:blank")
+    chromium.get_log("browser")
+    chromium.get(page_file.as_uri() + ending)
+    WebDriverWait(chromium, 60).until(lambda c: c.find_elements(By.CSS_SELECTOR, ".scatterlayer"))
+    assert one(chromium, "tbody tr[aria-selected=true]")
+    assert chromium.get_log("browser") == []
+
+
 def test_every_design_is_on_the_chart_and_in_the_table(opened: Chrome) -> None:
     assert set(plotted(opened)) == {*ENGINES, *ACCELS}
     assert column(opened, "design") == [*ENGINES, *ACCELS]
     assert one(opened, "#shown").text == "15 of 15 shown"
 
 
-def test_the_front_is_a_line_through_points_that_nothing_beats(opened: Chrome) -> None:
-    lines = opened.execute_script(
-        """return document.getElementById("scatter").data.filter((t) => t.mode === "lines")
-             .map((t) => t.x.map((x, i) => [x, t.y[i]]));"""
-    )
-    points = plotted(opened)
-    assert len(lines) == 2
-    for line, family in zip(lines, (ACCELS, ENGINES), strict=True):
-        assert len(line) > 1
-        for x, y in line:
-            assert not any(
-                a <= x and b >= y and (a, b) != (x, y) for a, b in (points[name] for name in family)
-            )
+@pytest.mark.parametrize(
+    ("x", "y"),
+    [
+        ("lut4", "gbit_per_s"),
+        ("lut4", "latency_cycles"),
+        ("fmax_mhz", "gbit_per_s"),
+        ("fmax_mhz", "ff"),
+        ("lut4", "port_utilization"),
+    ],
+)
+def test_the_fronts_on_two_axes_are_what_explore_finds(opened: Chrome, x: str, y: str) -> None:
+    """The lines join the front of the points that are shown, which only the page knows."""
+    Select(one(opened, "#x")).select_by_value(x)
+    Select(one(opened, "#y")).select_by_value(y)
+    better = {axis.key: axis.better for axis in AXES}
+    sign_x, sign_y = (1 if better[key] == "less" else -1 for key in (x, y))
+    for typed in ("", "t2", " w64"):
+        one(opened, "#text").send_keys(typed)
+        shown = plotted(opened)
+        expected = []
+        for family in (ACCELS, ENGINES):
+            points = [point for name, point in shown.items() if name in family]
+            best = front([(sign_x * a, sign_y * b) for a, b in points])
+            expected += [sorted(points[index] for index in best)] if best else []
+        lines = opened.execute_script(
+            """return document.getElementById("scatter").data.filter((t) => t.mode === "lines")
+                 .map((t) => t.x.map((x, i) => [x, t.y[i]]));"""
+        )
+        assert [[tuple(point) for point in line] for line in lines] == expected
+        assert expected
 
 
 def test_axes_can_be_chosen_and_made_linear(opened: Chrome) -> None:
@@ -148,7 +185,8 @@ def test_clicking_a_point_shows_what_it_is_and_how_it_was_measured(opened: Chrom
                    box.top + yaxis._offset + yaxis.d2p(trace.y[i])];"""
     )
     pointer = ActionChains(opened)
-    pointer.w3c_actions.pointer_action.move_to_location(round(x), round(y))
+    action: Any = pointer.w3c_actions.pointer_action
+    action.move_to_location(round(x), round(y))
     pointer.click().perform()
     WebDriverWait(opened, 10).until(lambda c: one(c, "#details-title").text == "engine-s4")
     details = one(opened, "#details-body").text

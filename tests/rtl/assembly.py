@@ -7,17 +7,28 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hashfab import designs, paths
+from hashfab.designs.model import Program
 from hashfab.measure import simulate
 from hashfab.tools import zig
 
 MASK = 0xFFFF_FFFF
+SOFTWARE, TIMER, EXTERNAL = 1, 2, 4
+"""Interrupt lines, as the harness's register LINES has them."""
+LINES = 0x4000_002C
 RECORD = struct.Struct("<9I4B")  # RvfiRecord of the harness
 
 SLOW = ("--latency", "3", "--stall", "40")
 """Memory that keeps the core waiting."""
 
 
-def run(name: str, text: str, results: range, folder: Path, *arguments: str) -> list[int]:
+def run(
+    name: str,
+    text: str,
+    results: range,
+    folder: Path,
+    *arguments: str,
+    binary: Path | None = None,
+) -> list[int]:
     """What a program wrote to some addresses, in order.
 
     Args:
@@ -26,10 +37,11 @@ def run(name: str, text: str, results: range, folder: Path, *arguments: str) -> 
         results: the addresses.
         folder: an empty one.
         arguments: further ones of the harness.
+        binary: the simulator, if it is not the processor's.
     """
     design = designs.parse(name)
     program = designs.family(design.family).program(design)
-    assert program is not None
+    assert isinstance(program, Program)
     source, elf, image = (folder / f"test.{suffix}" for suffix in ("S", "elf", "bin"))
     source.write_text(text)
     includes = paths.sw_dir() / program.folder
@@ -38,8 +50,8 @@ def run(name: str, text: str, results: range, folder: Path, *arguments: str) -> 
     image.write_bytes(zig.image(elf))
     jobs, rvfi = folder / "jobs", folder / "rvfi"
     jobs.write_text("")
-    command = [simulate.build(design), "--jobs", jobs, "--program", image, "--rvfi", rvfi]
-    subprocess.run([*command, *arguments], check=True, capture_output=True)
+    command = [binary or simulate.build(design), "--jobs", jobs, "--program", image, "--rvfi", rvfi]
+    subprocess.run([*map(str, command), *arguments], check=True, capture_output=True)
     stores = (record for record in RECORD.iter_unpack(rvfi.read_bytes()) if record[10])
     return [store[8] for store in stores if store[6] in results]
 

@@ -57,7 +57,11 @@ def test_presets_are_clean_at_wall(family: Family, tmp_path: Path) -> None:
     [
         ("engine", {"RoundsPerCycle": 5}, "RoundsPerCycle must be"),
         ("engine", {"RoundsPerCycle": 2, "Stages": 2}, "only one of"),
-        ("rv32", {"Lanes": 2}, "Lanes is 2; 1, 5, 25 are allowed"),
+        ("rv32", {"Lanes": 2}, "Lanes is 2; 0, 1, 5, 25 are allowed"),
+        ("rv32", {"Zbkb": 2}, "Zbkb is 2; 0, 1 are allowed"),
+        ("rv32", {"Ise": 3}, "Ise is 3; 0, 1, 2 are allowed"),
+        ("rv32", {"AltOps": 2}, "AltOps is 2; 0, 1 are allowed"),
+        ("rv32", {"BootAddr": 1}, "multiples of 2 are allowed"),
         ("mips32", {"Ise": 3}, "Ise is 3; 0, 1, 2 are allowed"),
         ("mips32", {"BootAddr": 2}, "multiples of 4 are allowed"),
         ("accel", {"Units": 9, "Contexts": 8}, "Units is 9; 1 to 8 are allowed"),
@@ -73,8 +77,8 @@ def test_presets_are_clean_at_wall(family: Family, tmp_path: Path) -> None:
         ("accel", {"AddrWidth": 65}, "AddrWidth is 65; 22 to 64 are allowed"),
         ("accel", {"LenWidth": 16}, "LenWidth is 16; 17 to 64 are allowed"),
         ("accel", {"LenWidth": 65}, "LenWidth is 65; 17 to 64 are allowed"),
-        ("accel", {"IdWidth": 0}, "IdWidth is 0; 1 to 32 are allowed"),
-        ("accel", {"IdWidth": 33}, "IdWidth is 33; 1 to 32 are allowed"),
+        ("accel", {"IdWidth": 0}, "IdWidth is 0; 1 to 16 are allowed"),
+        ("accel", {"IdWidth": 17}, "IdWidth is 17; 1 to 16 are allowed"),
     ],
 )
 def test_illegal_parameters_are_refused_at_elaboration(
@@ -86,9 +90,25 @@ def test_illegal_parameters_are_refused_at_elaboration(
     assert said in log.read_text()
 
 
+@pytest.mark.parametrize(
+    ("parameters", "said"),
+    [
+        ({"Ise": 3}, "Ise is 3; 0, 1, 2 are allowed"),
+        ({"BootAddr": 0x81}, "BootAddr is 00000081; multiples of 2 are allowed"),
+    ],
+)
+def test_the_core_alone_refuses_illegal_parameters(
+    parameters: dict[str, int], said: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    with pytest.raises(WorkFailed):
+        verilator.lint("riscv_core", FAMILIES["rv32"].sources(), parameters, log)
+    assert said in log.read_text()
+
+
 @pytest.mark.parametrize("width", [32, 256])
 @pytest.mark.parametrize(
-    ("addr", "length", "name"), [(22, 17, 1), (64, 64, 32)], ids=["narrowest", "widest"]
+    ("addr", "length", "name"), [(22, 17, 1), (64, 64, 16)], ids=["narrowest", "widest"]
 )
 def test_the_accelerators_extreme_widths_are_clean_at_wall(
     width: int, addr: int, length: int, name: int, tmp_path: Path

@@ -23,7 +23,7 @@ import pytest
 
 from hashfab import designs, paths
 from hashfab.designs import ALGORITHMS, SPONGES, Design, Sponge, algorithms
-from hashfab.measure import microprogram, simulate
+from hashfab.measure import harnesses, microprogram, simulate
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.tools import verilator
 
@@ -122,7 +122,7 @@ def run(
     covers = folder / f"{len(list(folder.glob('*.covers')))}.covers"
     options = ["--latency", conditions.latency, "--stall", conditions.stall]
     options += ["--seed", conditions.seed, *(["--reorder"] if conditions.reorder else [])]
-    options += ["--concurrent", designs.family(design.family).in_flight(design)]
+    options += ["--concurrent", harnesses.of(design).in_flight(design)]
     options += ["--covers", covers]
     report = simulated(binary or simulate.build(design), folder, *options)
     assert report["errors"] == [int(command.flagged) for command in commands]
@@ -172,7 +172,7 @@ def write_errors(design: Design) -> list[Command]:
 
 def illegal_commands() -> list[Command]:
     """Every code and every domain byte that is illegal, each followed by a good command."""
-    illegal = [Command(Job(SPONGES["sha3-256"], MESSAGE[:200], 32), code=c) for c in range(9, 16)]
+    illegal = [Command(Job(SPONGES["sha3-256"], MESSAGE[:200]), code=c) for c in range(9, 16)]
     for name in ("turboshake128", "turboshake256"):
         for domain in (0, *range(0x80, 0x100)):
             illegal.append(Command(Job(SPONGES[name], MESSAGE[: domain % 170], 40, domain)))
@@ -258,7 +258,7 @@ def test_random_errors(name: str, seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("addr", "length", "name"), [(22, 17, 1), (64, 64, 32)], ids=["narrowest", "widest"]
+    ("addr", "length", "name"), [(22, 17, 1), (64, 64, 16)], ids=["narrowest", "widest"]
 )
 def test_extreme_widths_of_addresses_lengths_and_names(
     addr: int, length: int, name: int, tmp_path: Path
@@ -269,9 +269,9 @@ def test_extreme_widths_of_addresses_lengths_and_names(
     binary = verilator.build(
         family.top,
         family.sources(),
-        simulate.HARNESS / family.harness,
+        harnesses.of(design).main,
         family.rtl_parameters(design) | widths,
-        family.macros(design) | {"HF_ADDR_WIDTH": addr, "HF_ID_WIDTH": name},
+        harnesses.of(design).macros(design) | {"HF_ADDR_WIDTH": addr, "HF_ID_WIDTH": name},
     )
     for seed in range(6):
         commands = list(random_commands(design, seed, 60))

@@ -23,6 +23,8 @@ from hashfab import paths
 from hashfab.errors import WorkFailed
 from hashfab.tools import verilator, yosys
 
+from . import covers
+
 RTL = paths.rtl_dir()
 SOURCES = [
     RTL / "keccak" / "keccak_pkg.sv",
@@ -179,14 +181,21 @@ class Program:
 
 
 def run(
-    lanes: int, program: Program, tmp_path: Path, stall: int = 0, seed: int = 1, reset_at: int = 0
+    lanes: int,
+    program: Program,
+    tmp_path: Path,
+    stall: int = 0,
+    seed: int = 1,
+    reset_at: int = 0,
+    report_covers: Path | None = None,
 ) -> tuple[list[str], list[int]]:
     """The words that the unit gave and the cycle in which each instruction was issued."""
     binary = verilator.build("lane_unit", SOURCES, HARNESS, {"Lanes": lanes}, {})
     path = tmp_path / "program"
     path.write_text("\n".join(program.lines) + "\n")
-    command = [binary, "--jobs", path]
+    command = [str(binary), "--jobs", str(path)]
     command += ["--stall", str(stall), "--seed", str(seed), "--reset-at", str(reset_at)]
+    command += ["--covers", report_covers] if report_covers else []
     found = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert found.returncode == 0, found.stderr
     report = json.loads(found.stdout)
@@ -248,6 +257,21 @@ def test_random_programs(lanes: int, seed: int, stall: int, tmp_path: Path) -> N
     program.save()
     words, _ = run(lanes, program, tmp_path, stall, seed)
     assert words == program.expected
+
+
+def test_random_programs_reach_every_cover(tmp_path: Path) -> None:
+    reports = []
+    for lanes in (5, 25):
+        for seed, stall in enumerate((0, 30, 80)):
+            numbers = random.Random(seed)
+            program = Program()
+            for _ in range(300):
+                program.random_step(numbers)
+            reports.append(tmp_path / f"{lanes}-{seed}")
+            run(lanes, program, tmp_path, stall, seed, report_covers=reports[-1])
+    wanted = covers.named(["lane"])
+    assert wanted
+    assert wanted - covers.reached(reports) == set()
 
 
 @pytest.mark.parametrize("lanes", LANES)

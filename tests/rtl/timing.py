@@ -37,7 +37,7 @@ def cycles(
     (folder / "jobs").write_text("")
     arguments = ["--jobs", folder / "jobs", "--program", folder / "image"]
     arguments += ["--profile", folder / "counts"]
-    subprocess.run([simulate.build(design), *arguments], check=True)
+    subprocess.run([simulate.build(design), *map(str, arguments)], check=True)
     counts = {}
     for line in (folder / "counts").read_text().splitlines():
         pc, _, spent = map(int, line.split())

@@ -2,20 +2,23 @@
 """Random programs on a processor's RTL and on the reference simulator, record by record."""
 
 import struct
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from hashfab import paths
+from hashfab.check import csrs
 from hashfab.designs import Design, instruction_set
 from hashfab.errors import CheckFailed
-from hashfab.isa import InstructionSet, Processor, disassemble, program
+from hashfab.isa import Hart, InstructionSet, Processor, disassemble, program
 from hashfab.measure import simulate
+from hashfab.tools import process
 
 RECORD = struct.Struct("<9I4B")
 """``RvfiRecord`` of the harness."""
+
+LINES = ("software", "timer", "external")
+"""Interrupt lines, by the bits that a record has for them."""
 
 NO_ACCESS = (0, 0, 0, False)
 """Address, mask, data and direction of an instruction that goes to no memory."""
@@ -51,7 +54,9 @@ class Outcome:
     interrupts: int
 
 
-def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcome:
+def run(
+    design: Design, seed: int, count: int, conditions: Conditions, covers: Path | None = None
+) -> Outcome:
     """Execute a random program on both and compare what each instruction did.
 
     Args:
@@ -59,6 +64,7 @@ def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcom
         seed: of the program, the stalls and the interrupts.
         count: of instructions, about.
         conditions: of the core.
+        covers: where to write how often the RTL's cover properties held, if anywhere.
 
     Raises:
         CheckFailed: they differ; the message has the first difference.
@@ -67,20 +73,23 @@ def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcom
     machine = instruction_set(design)
     made = program.generate(machine, seed, count)
     binary = simulate.build(design)
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".lockstep-", dir=paths.build_dir()) as folder:
-        image, jobs, rvfi = (Path(folder) / name for name in ("image", "jobs", "rvfi"))
+    with paths.scratch("lockstep") as folder:
+        names = ("image", "jobs", "rvfi", "csrs")
+        image, jobs, rvfi, registers = (folder / name for name in names)
         image.write_bytes(made.image)
         jobs.write_text("")
         arguments: list[str | Path] = [binary, "--jobs", jobs, "--program", image, "--rvfi", rvfi]
         arguments += ["--seed", str(seed), "--latency", str(conditions.latency)]
         arguments += ["--stall", str(conditions.stall)]
         arguments += ["--interrupts", str(conditions.interrupts)]
-        result = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        arguments += ["--covers", covers] if covers else []
+        if machine.machine is Hart:
+            arguments += ["--csrs", registers]
+        result = process.execute(arguments)
         # Where RTL and reference part says more than that the simulation did not end, which a
         # program that went astray does not do either.
         rvfi.touch()
-        outcome = _compare(design, machine, made, rvfi)
+        outcome = _compare(design, machine, made, rvfi, registers)
         if result.returncode != 0:
             raise CheckFailed(f"{design.name}, seed {seed}: {result.stderr.strip()}")
         return outcome
@@ -93,19 +102,25 @@ def _records(path: Path) -> Iterator[tuple[int, ...]]:
             yield from RECORD.iter_unpack(chunk[: len(chunk) - len(chunk) % RECORD.size])
 
 
-def _compare(design: Design, machine: InstructionSet, made: program.Program, rvfi: Path) -> Outcome:
+def _compare(
+    design: Design, machine: InstructionSet, made: program.Program, rvfi: Path, registers: Path
+) -> Outcome:
     assert machine.machine is not None
     reference: Processor = machine.machine(machine, program.memory(made))
+    checker = csrs.Checker(reference, registers) if isinstance(reference, Hart) else None
     count = traps = interrupts = 0
     for record in _records(rvfi):
         order, word, pc, next_pc, rd, value, address, read, written = record[:9]
-        read_mask, write_mask, trap, interrupt = record[9:]
-        if interrupt:
+        read_mask, write_mask, trap, lines = record[9:]
+        if lines:
+            up = [name for bit, name in enumerate(LINES) if lines >> bit & 1]
             try:
-                reference.interrupt(interrupt)
+                reference.interrupt(*(n for n, name in reference.interrupts.items() if name in up))
             except ValueError as error:
                 raise CheckFailed(f"{design.name}, seed {made.seed}: {error}") from error
             interrupts += 1
+        if checker:
+            checker.before()
         expected = reference.step(value if rd else None)
         mask = read_mask or write_mask
         data = _masked(written if write_mask else read, mask)
@@ -130,6 +145,11 @@ def _compare(design: Design, machine: InstructionSet, made: program.Program, rvf
                 f"{design.name}, seed {made.seed}, instruction {count} at {expected.pc:#x} "
                 f"({disassemble(machine, expected.word)}): the RTL says {found}, "
                 f"the reference {wanted}"
+            )
+        for difference in checker.differences(value) if checker else ():
+            raise CheckFailed(
+                f"{design.name}, seed {made.seed}, instruction {count} at {expected.pc:#x} "
+                f"({disassemble(machine, expected.word)}): {difference}"
             )
         count += 1
         traps += trap

@@ -235,7 +235,7 @@ def select(proofs: Sequence[Proof], names: Sequence[str], quick: bool) -> list[P
     asked = [p for p in proofs if not names or p.name in names or p.folder in names]
     chosen = [proof for proof in asked if proof.quick or not quick]
     if not chosen:
-        raise RequestError(f"no quick proof among {', '.join(names)}; leave out --quick")
+        raise RequestError(f"no quick proof among {', '.join(names) or 'all'}; leave out --quick")
     return chosen
 
 

@@ -44,7 +44,7 @@ class Accel(Family):
     folders = ("common", "keccak", "accel")
 
     def complete(self, given: Mapping[str, Value]) -> dict[str, Value]:
-        """Contexts follow the states that the units hold and buffers the contexts, if unsaid."""
+        """By default a context for each state in the units, and up to 4 buffers for them."""
         values = super().complete(given)
         if "contexts" not in given:
             values["contexts"] = min(int(values["units"]) * int(values["stages"]), 8)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every family, and the way from a name to a design."""
 
+import re
 from collections.abc import Mapping
 
 from hashfab.designs.accel import Accel
@@ -22,6 +23,12 @@ CORES: dict[str, Core] = {
     name: family for name, family in FAMILIES.items() if isinstance(family, Core)
 }
 """The families whose designs execute instructions of a stock architecture."""
+
+
+MOST_CHARACTERS = 64
+"""Of a design's name."""
+
+LEADING_ZERO = re.compile(r"(?<![0-9])0[0-9]")
 
 
 def families() -> tuple[str, ...]:
@@ -60,13 +67,15 @@ def parse(name: str) -> Design:
     Raises:
         RequestError: the name is not a design's; the message says what is allowed.
     """
-    prefix, _, rest = name.partition("-")
+    prefix, dash, rest = name.partition("-")
     if prefix not in FAMILIES:
         raise unknown(
             "design", name, [preset for each in FAMILIES.values() for preset in each.presets]
         )
     found = FAMILIES[prefix]
-    values = found.parse(rest)
+    # A name is short and has one spelling: no digit but ASCII's, no leading zero, no lone dash.
+    plain = len(name) <= MOST_CHARACTERS and name.isascii() and bool(rest) == bool(dash)
+    values = found.parse(rest) if plain and not LEADING_ZERO.search(rest) else None
     if values is None:
         example = unknown("design", name, found.presets)
         raise RequestError(f"{example} and others of the same form")

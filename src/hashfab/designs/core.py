@@ -125,5 +125,5 @@ class Core(Family):
         )
 
     def clock_gating(self, design: Design) -> bool:
-        """Of the registers, one changes at a time."""
+        """Most of the state is general registers, of which an instruction writes one."""
         return True

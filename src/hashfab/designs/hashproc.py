@@ -43,7 +43,7 @@ class Hashproc(Family):
         return {}
 
     def bound(self, design: Design, algorithm: Algorithm) -> float | None:
-        """A step or a round per cycle; contexts take turns, and the waiting block takes a word."""
+        """A step or a round in every cycle; a round takes in one word of the next block."""
         bits = 8 * algorithm.block_bytes
         if isinstance(algorithm, Sponge):
             return bits / max(algorithm.rounds, description.WAITING_WORDS)
@@ -55,5 +55,5 @@ class Hashproc(Family):
         return Microprogram("hashproc")
 
     def clock_gating(self, design: Design) -> bool:
-        """The two sides of the ring and the waiting block hold still apart from each other."""
+        """The two sides of the ring and the waiting block often stand still, each by itself."""
         return True

@@ -34,8 +34,8 @@ class Mips32(Core):
         sources=("crt0.S", "main.c", "sponge.c", "state_plain.c"),
         triple="mipsel-freestanding-eabi",
         cpu="mips32+soft_float",
-        # Code at fixed addresses, without a table of them. The linker would look for another
-        # entry. All that takes time is assembly, so that C is compiled for size.
+        # Code stands at fixed addresses: it needs no table of them, nor a register for one. The
+        # linker would look for another entry. What takes time is in assembly: C is for size.
         flags=("-Os", "-fno-pic", "-mno-abicalls", "-mno-gpopt", "-Wl,--entry=_start"),
     )
     compact = Keccak(("keccak_compact.c",))

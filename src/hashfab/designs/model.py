@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from hashfab import paths
 from hashfab.designs.algorithms import Algorithm
-from hashfab.errors import RequestError, unknown
+from hashfab.errors import RequestError, shown, unknown
 
 Value = int | str
 
@@ -168,7 +168,7 @@ class Family(ABC):
                 raise unknown(f"parameter of family {self.name}", name, known)
             if value not in known[name].values:
                 raise RequestError(
-                    f"{self.name}: {name} = {value} is not legal; "
+                    f"{self.name}: {name} = {shown(value)} is not legal; "
                     f"allowed: {', '.join(map(str, known[name].values))}"
                 )
         full = self.complete(given)

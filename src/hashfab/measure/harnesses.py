@@ -66,7 +66,7 @@ class EngineHarness(Harness):
         }
 
     def in_flight(self, design: Design) -> int:
-        """One more than the states inside, so that the next is at the door when one leaves."""
+        """One more than the states inside, so that the next one waits when one leaves."""
         return design.number("stages") + 1
 
 
@@ -78,7 +78,7 @@ class AccelHarness(Harness):
         return {"HF_STAGES": design.number("stages"), "HF_WIDTH": design.number("width")}
 
     def in_flight(self, design: Design) -> int:
-        """Commands that are being read, and states that are being permuted or written."""
+        """A message in each context, which is being read, and one in each state of the units."""
         return design.number("contexts") + design.number("units") * design.number("stages")
 
 

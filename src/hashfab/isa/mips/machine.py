@@ -89,6 +89,7 @@ class Mips(Processor):
         pending: the interrupt lines at their bits in Cause, set by whoever drives them.
     """
 
+    interrupts = INTERRUPTS
     load_faults = Faults(Code.ADDRESS_LOAD, Code.DATA_BUS)
     store_faults = Faults(Code.ADDRESS_STORE, Code.DATA_BUS)
 
@@ -129,12 +130,13 @@ class Mips(Processor):
             self.cp0[BADVADDR] = trap.value
         self._enter(trap.cause, self.in_slot)
 
-    def interrupt(self, number: int) -> None:
-        """Enter the handler for an interrupt, before the instruction at ``pc``."""
+    def interrupt(self, *numbers: int) -> None:
+        """Enter the handler for interrupts, before the instruction at ``pc``."""
         status = self.cp0[STATUS]
-        if status & (IE | EXL) != IE or not status >> 8 + number & 1:
+        if status & (IE | EXL) != IE or not any(status >> 8 + number & 1 for number in numbers):
             raise ValueError(
-                f"interrupt {number} at {self.pc:#x} is not enabled; Status {status:#x}"
+                f"interrupt {', '.join(map(str, numbers))} at {self.pc:#x} is not enabled; "
+                f"Status {status:#x}"
             )
         self._enter(Code.INTERRUPT, self.slot)
         self.pc = self.next_pc

@@ -23,8 +23,8 @@ class Cause(IntEnum):
     ECALL_M = 11
 
 
-INTERRUPTS = {3: "software", 7: "timer", 11: "external"}
-"""The codes of the three interrupts, which are also their bits in mie and mip."""
+INTERRUPTS = {11: "external", 3: "software", 7: "timer"}
+"""The codes of the three interrupts, which are also their bits in mie and mip, by priority."""
 
 INTERRUPT_BITS = sum(1 << code for code in INTERRUPTS)
 
@@ -97,6 +97,7 @@ NUMBER = {csr.name: number for number, csr in CSRS.items()}
 MSTATUS, MISA, MIE_CSR, MTVEC, MEPC, MCAUSE, MTVAL, MIP = (
     NUMBER[name] for name in ("mstatus", "misa", "mie", "mtvec", "mepc", "mcause", "mtval", "mip")
 )
+MINSTRET, MINSTRETH = NUMBER["minstret"], NUMBER["minstreth"]
 RETIRED = 2  # minstret's offset from the first counter
 
 
@@ -107,7 +108,11 @@ class Hart(Processor):
         csrs: the values of the CSRs that are stored, by number.
         counters: cycles and retired instructions, 64 bits each, by offset from mcycle.
         pending: mip, set by whoever drives the interrupt lines.
+        accessed: the number of the CSR that the last instruction read or wrote, if any.
+        written: the number of the CSR that it wrote, if any.
     """
+
+    interrupts = INTERRUPTS
 
     load_faults = Faults(Cause.LOAD_MISALIGNED, Cause.LOAD_ACCESS_FAULT)
     store_faults = Faults(Cause.STORE_MISALIGNED, Cause.STORE_ACCESS_FAULT)
@@ -119,10 +124,12 @@ class Hart(Processor):
             self.csrs[MISA] |= MISA_X
         self.counters = {0: 0, RETIRED: 0}
         self.pending = 0
-        self._counter_written = False
+        self.accessed: int | None = None
+        self.written: int | None = None
 
     def fetch(self) -> int:
         """The next instruction's word, 16 or 32 bits long."""
+        self.accessed = self.written = None
         pc = self.pc
         memory = self.memory
         if not memory.answers(pc):
@@ -142,9 +149,7 @@ class Hart(Processor):
 
     def retire(self) -> None:
         """Count the instruction; the write of a counter takes the place of its increment."""
-        if self._counter_written:
-            self._counter_written = False
-        else:
+        if self.written not in (MINSTRET, MINSTRETH):
             self.counters[RETIRED] += 1
         self.counters[0] += 1
 
@@ -156,14 +161,15 @@ class Hart(Processor):
         """Enter the handler for an exception of the instruction at ``pc``."""
         self._enter(trap.cause, trap.value)
 
-    def interrupt(self, number: int) -> None:
-        """Enter the handler for an interrupt, before the instruction at ``pc``."""
-        if not self.csrs[MSTATUS] & MIE or not self.csrs[MIE_CSR] >> number & 1:
+    def interrupt(self, *numbers: int) -> None:
+        """Enter the handler for the interrupt that goes first, before the instruction at ``pc``."""
+        enabled = [n for n in INTERRUPTS if n in numbers and self.csrs[MIE_CSR] >> n & 1]
+        if not self.csrs[MSTATUS] & MIE or not enabled:
             raise ValueError(
-                f"interrupt {number} at {self.pc:#x} is not enabled; "
+                f"interrupt {', '.join(map(str, numbers))} at {self.pc:#x} is not enabled; "
                 f"mstatus {self.csrs[MSTATUS]:#x}, mie {self.csrs[MIE_CSR]:#x}"
             )
-        self._enter(1 << 31 | number, 0)
+        self._enter(1 << 31 | enabled[0], 0)
         self.pc = self.next_pc
 
     def _enter(self, cause: int, value: int) -> None:
@@ -189,6 +195,7 @@ class Hart(Processor):
             number: of the CSR; one that does not exist is illegal.
             write: whether the instruction writes as well, which a read-only CSR refuses.
         """
+        self.accessed = number
         if register := self.isa.registers.get(number):
             return register.read(self)
         csr = CSRS.get(number)
@@ -210,11 +217,11 @@ class Hart(Processor):
             register.write(self, value)
             return
         csr = CSRS[number]
+        self.written = number
         counter = self._counter(number)
         if counter is not None:
             offset, shift = counter
             self.counters[offset] = self.counters[offset] & MASK << (32 - shift) | value << shift
-            self._counter_written = offset == RETIRED
         else:
             self.csrs[number] = self.csrs[number] & ~csr.writable | value & csr.writable
 

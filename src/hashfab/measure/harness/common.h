@@ -107,6 +107,7 @@ struct Options {
   std::string program;           // what a processor runs, a flat image
   std::string profile;           // file for cycles by program counter; empty: none
   std::string rvfi;              // file for retired instructions; empty: none
+  std::string csrs;              // file for a RISC-V core's registers by instruction; empty: none
   std::string trace;             // VCD file; the binary must be built with --trace
   uint64_t seed = 1;
   unsigned interrupts = 0;       // a processor's: one in so many cycles begins with one; 0: none
@@ -156,6 +157,8 @@ inline Options parse_options(int argc, char** argv) {
       options.profile = value;
     } else if (name == "--rvfi") {
       options.rvfi = value;
+    } else if (name == "--csrs") {
+      options.csrs = value;
     } else if (name == "--trace") {
       options.trace = value;
     } else if (name == "--seed") {

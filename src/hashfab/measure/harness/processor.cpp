@@ -12,8 +12,10 @@
 // instructions retired, all from the first job's start on.
 //
 // --rvfi FILE      a record per retired instruction, as struct RvfiRecord
+// --csrs FILE      the same of control and status registers, as struct CsrRecord; RISC-V only
 // --profile FILE   cycles and instructions by program counter, a line each: pc instructions cycles
-// --interrupts N   raises an interrupt line in one of N cycles; it falls when the core has taken it
+// --interrupts N   raises some of the interrupt lines in one of N cycles; they fall when the core has
+//                  taken one of them
 //
 // Without jobs, the program runs until it says that it is done.
 
@@ -28,30 +30,32 @@
 #else
 #include "Vriscv_hash.h"
 #include "Vriscv_hash_core_pkg.h"
+#include "Vriscv_hash_riscv_pkg.h"
 #endif
 
 namespace hashfab {
 namespace {
 
-// The cores have the same ports. An interrupt line is known by the number of its bit: in mip on
-// RISC-V, in Cause's IP on MIPS.
+// The cores have the same ports.
 #ifdef CORE_MIPS
 using Top = Vmips_core;
 using Rvfi = Vmips_core_rvfi_t__struct__0;
-constexpr uint8_t kExternal = 2;
 #else
 using Top = Vriscv_hash;
 using Rvfi = Vriscv_hash_rvfi_t__struct__0;
-constexpr uint8_t kExternal = 11;
+using Csrs = Vriscv_hash_rvfi_csr_t__struct__0;
 #endif
-constexpr uint8_t kSoftware = 3, kTimer = 7;
+
+// Interrupt lines, as bits
+enum Lines : uint8_t { kSoftware = 1, kTimer = 2, kExternal = 4, kAllLines = 7 };
 
 constexpr uint32_t kRamBytes = 64u << 20;
 constexpr uint32_t kMessages = 256u << 10;
 constexpr uint32_t kOutputs = 32u << 20;
 constexpr unsigned kGuardBytes = 64;  // around an output, must stay as they are
 constexpr uint8_t kGuard = 0xa5;
-constexpr uint64_t kHangCycles = 200'000'000;  // without a finished job
+constexpr uint64_t kHangCycles = 20'000'000;   // without a finished job, ...
+constexpr uint64_t kHangByteCycles = 2000;     // ... and for each of its bytes
 constexpr uint64_t kAloneCycles = 20'000'000;  // of a program without jobs
 
 enum Mailbox : uint32_t {
@@ -66,6 +70,7 @@ enum Mailbox : uint32_t {
   kDone = 0x4000'0020,    // written: the output is in memory
   kConsole = 0x4000'0024, // written: a character
   kFatal = 0x4000'0028,   // written: the program gives up, with its cause
+  kLines = 0x4000'002c,   // written: the interrupt lines that are up from the next cycle on
 };
 
 struct Answer {
@@ -133,6 +138,13 @@ class Harness {
       rvfi_.open(options_.rvfi, std::ios::binary);
       if (!rvfi_) throw BadRequest("cannot write '" + options_.rvfi + "'");
     }
+    if (!options_.csrs.empty()) {
+#ifdef CORE_MIPS
+      throw BadRequest("--csrs: this core has none");
+#endif
+      csrs_.open(options_.csrs, std::ios::binary);
+      if (!csrs_) throw BadRequest("cannot write '" + options_.csrs + "'");
+    }
   }
 
   void run() {
@@ -141,9 +153,8 @@ class Harness {
     bench_.reset();
     last_done_ = bench_.cycle();
     while (!ended_) {
+      check(bench_.cycle() - last_done_ < limit(), "the program hangs");
       cycle();
-      check(bench_.cycle() - last_done_ < (jobs_.empty() ? kAloneCycles : kHangCycles),
-            "the program hangs");
     }
     write_profile();
 
@@ -158,6 +169,12 @@ class Harness {
   }
 
  private:
+  uint64_t limit() const {
+    if (jobs_.empty()) return kAloneCycles;
+    const Job& job = jobs_[done_];
+    return kHangCycles + kHangByteCycles * (job.msg_bytes + job.out_bytes);
+  }
+
   void cycle() {
     Top& top = bench_.top();
     const uint64_t now = bench_.cycle();
@@ -184,16 +201,15 @@ class Harness {
     bench_.tick();
   }
 
-  // One line at a time, so that its number tells which interrupt was taken.
+  // No further line rises before an interrupt is taken, so that the record tells which were up.
   void raise_interrupt() {
-    if (options_.interrupts != 0 && interrupt_ == 0 && random_.below(options_.interrupts) == 0) {
-      constexpr uint8_t kLines[] = {kSoftware, kTimer, kExternal};
-      interrupt_ = kLines[random_.below(3)];
+    if (options_.interrupts != 0 && lines_ == 0 && random_.below(options_.interrupts) == 0) {
+      lines_ = static_cast<uint8_t>(1 + random_.below(kAllLines));
     }
     Top& top = bench_.top();
-    top.irq_software_i = interrupt_ == kSoftware;
-    top.irq_timer_i = interrupt_ == kTimer;
-    top.irq_external_i = interrupt_ == kExternal;
+    top.irq_software_i = (lines_ & kSoftware) != 0;
+    top.irq_timer_i = (lines_ & kTimer) != 0;
+    top.irq_external_i = (lines_ & kExternal) != 0;
   }
 
   void access(uint64_t now) {
@@ -244,6 +260,7 @@ class Harness {
     switch (address) {
       case kDone: finish(now); return true;
       case kConsole: std::fputc(static_cast<int>(value & 0xff), stderr); return true;
+      case kLines: lines_ = static_cast<uint8_t>(value & kAllLines); return true;
       case kFatal: throw CheckFailed("the program gave up with cause " + std::to_string(value));
       default: return false;
     }
@@ -296,8 +313,10 @@ class Harness {
       }
     }
     last_retire_ = now;
-    const uint8_t taken = rvfi.intr ? interrupt_ : 0;
-    if (rvfi.intr) interrupt_ = 0;
+    const uint8_t taken = rvfi.intr ? lines_ : 0;
+    // Those that the program raised are its own to lower.
+    if (rvfi.intr && options_.interrupts != 0) lines_ = 0;
+    write_csrs();
     if (!rvfi_.is_open()) return;
     const RvfiRecord record{
         static_cast<uint32_t>(rvfi.order), rvfi.insn,
@@ -307,6 +326,37 @@ class Harness {
         rvfi.mem_rmask, rvfi.mem_wmask, rvfi.trap, taken};
     rvfi_.write(reinterpret_cast<const char*>(&record), sizeof record);
   }
+
+#ifdef CORE_MIPS
+  void write_csrs() {}
+#else
+  // The valid bits: before the instruction, and after it, where those that it did not write stay.
+  void write_csrs() {
+    if (!csrs_.is_open()) return;
+    Csrs csrs;
+    csrs.set(bench_.top().rvfi_csr_o);
+    const auto before = [&](auto field) { return csrs.rdata.*field & csrs.rmask.*field; };
+    const auto after = [&](auto field) {
+      return static_cast<decltype(before(field))>((csrs.wdata.*field & csrs.wmask.*field) |
+                                                  (before(field) & ~(csrs.wmask.*field)));
+    };
+    using State = decltype(csrs.rdata);
+    CsrRecord record;
+    std::size_t i = 0;
+    for (const auto field : {&State::mstatus, &State::misa, &State::mie, &State::mtvec,
+                             &State::mscratch, &State::mepc, &State::mcause, &State::mtval,
+                             &State::mip}) {
+      record.words[i++] = before(field);
+      record.words[i++] = after(field);
+    }
+    i = 0;
+    for (const auto field : {&State::mcycle, &State::minstret}) {
+      record.counters[i++] = before(field);
+      record.counters[i++] = after(field);
+    }
+    csrs_.write(reinterpret_cast<const char*>(&record), sizeof record);
+  }
+#endif
 
   void write_profile() {
     if (profile_.empty()) return;
@@ -327,9 +377,17 @@ class Harness {
   // Little-endian on the file, as the machine that simulates is.
   struct RvfiRecord {
     uint32_t order, insn, pc, next_pc, rd, rd_value, address, read, written;
-    uint8_t read_mask, write_mask, trap, interrupt;
+    uint8_t read_mask, write_mask, trap, lines;  // up when an interrupt was taken; 0: none was
   };
   static_assert(sizeof(RvfiRecord) == 40, "a record has no gaps");
+
+  // Values before and after the instruction: mstatus, misa, mie, mtvec, mscratch, mepc, mcause, mtval,
+  // mip; mcycle, minstret.
+  struct CsrRecord {
+    uint32_t words[2 * 9];
+    uint64_t counters[2 * 2];
+  };
+  static_assert(sizeof(CsrRecord) == 104, "a record has no gaps");
 
   struct Count {
     uint64_t instructions = 0, cycles = 0;
@@ -345,14 +403,14 @@ class Harness {
 
   std::size_t done_ = 0;
   bool started_ = false, ended_ = false;
-  uint8_t interrupt_ = 0;  // the number of the line that is up; 0: none
+  uint8_t lines_ = 0;  // the interrupt lines that are up
   uint32_t message_ = 0, output_ = 0;
   uint64_t first_start_ = 0, job_start_ = 0, last_done_ = 0, last_retire_ = 0;
   uint64_t reads_ = 0, writes_ = 0, instructions_ = 0;
   std::vector<uint64_t> latency_;
   std::vector<std::string> digests_;
   std::vector<Count> profile_;
-  std::ofstream rvfi_;
+  std::ofstream rvfi_, csrs_;
 };
 
 }  // namespace

@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables: which designs, on which targets, in which columns."""
+
+import io
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from rich.console import Console
+
+from hashfab import designs, papers
+from hashfab.documents.record import Point, Record, points
+from hashfab.explore import space
+from hashfab.explore.results import Results, front
+from hashfab.explore.run import Explorer
+from hashfab.measure import DEFAULT, Measurement, Request, Workload, targets
+from hashfab.measure.runner import Failure, Runner
+from hashfab.papers import Row
+
+
+@dataclass(frozen=True)
+class Table(ABC):
+    """A table of a document.
+
+    Attributes:
+        name: of its block.
+        target: what its figures are measured on.
+    """
+
+    name: str
+    target: str
+
+    @abstractmethod
+    def fill(self, runner: Runner) -> Record:
+        """Measure what is missing, and fill the table.
+
+        Raises:
+            RequestError: the target's library or a tool is not there.
+            WorkFailed: a design could not be measured.
+        """
+
+    def note(self, measurements: Iterable[Measurement], command: str) -> str:
+        """The line below the table."""
+        tools: dict[str, str] = {}
+        for measurement in measurements:
+            tools |= measurement.provenance.tools
+        used = ", ".join(f"{tool} {version}" for tool, version in sorted(tools.items()))
+        return f"*`{command}`; {used}*"
+
+
+Cell = Callable[[Measurement], str]
+
+DESIGN: tuple[str, Cell] = ("design", lambda m: f"`{m.design}`")
+KGE: tuple[str, Cell] = ("kGE", lambda m: f"{(m.physical.area_ge or 0) / 1000:.1f}")
+LUT4: tuple[str, Cell] = ("LUT4", lambda m: f"{m.physical.lut4 or 0:,}")
+NS: tuple[str, Cell] = ("ns", lambda m: f"{m.physical.period_ns:.2f}")
+MHZ: tuple[str, Cell] = ("MHz", lambda m: f"{m.physical.fmax_mhz:.1f}")
+GBIT: tuple[str, Cell] = ("Gbit/s, SHA3-256", lambda m: f"{m.gbit_per_s:.3g}")
+CYCLES: tuple[str, Cell] = ("cycles/byte", lambda m: f"{8 / m.speed.bits_per_cycle:.3g}")
+
+
+@dataclass(frozen=True)
+class Designs(Table):
+    """A design in each row.
+
+    Attributes:
+        designs: their names.
+        columns: heading and what stands below it.
+        workload: what they work on.
+    """
+
+    designs: tuple[str, ...]
+    columns: tuple[tuple[str, Cell], ...]
+    workload: Workload = DEFAULT
+
+    def fill(self, runner: Runner) -> Record:
+        """Measure the designs side by side."""
+        target = targets.get(self.target)
+        target.check()
+        requests = [Request(designs.parse(name), self.workload, target) for name in self.designs]
+        found = {request: _right(each) for request, each in runner.measure(requests).items()}
+        command = f"hashfab measure NAME --target {self.target}"
+        if self.workload != DEFAULT:
+            command += f" --workload {self.workload.name}"
+        return _record(self.columns, found, self.note(found.values(), command))
+
+
+@dataclass(frozen=True)
+class Front(Table):
+    """What an exploration without a space of one's own finds on the front, smallest first."""
+
+    columns: tuple[tuple[str, Cell], ...]
+
+    def explored(self, runner: Runner) -> Results:
+        """The exploration."""
+        target = targets.get(self.target)
+        target.check()
+        silent = Console(file=io.StringIO())
+        return Explorer(runner, target, DEFAULT, silent).explore(space.default_space())
+
+    def fill(self, runner: Runner) -> Record:
+        """Explore."""
+        best = front(self.explored(runner).points)
+        best.sort(key=lambda point: point.measurement.physical.area)
+        target = targets.get(self.target)
+        found = {Request(point.design, DEFAULT, target): point.measurement for point in best}
+        return _record(self.columns, found, self.note(found.values(), "hashfab explore"))
+
+
+@dataclass(frozen=True)
+class Reproduced(Table):
+    """Figures of a paper beside ours: an item in each row, a metric in each column.
+
+    Attributes:
+        paper: its name.
+        head: of the first column.
+        items: what the items shown begin with; all of them when empty.
+        metrics: heading, the row's metric and unit, and digits behind the point.
+    """
+
+    paper: str
+    head: str
+    items: str
+    metrics: tuple[tuple[str, str, str, int], ...]
+
+    def fill(self, runner: Runner) -> Record:
+        """Reproduce the paper."""
+        paper = papers.get(self.paper)
+        target = targets.get(self.target)
+        target.check()
+        rows = papers.reproduce(paper, target, runner)
+        requests = [Request(designs.parse(name), load, target) for name, load in paper.points]
+        found = {request: _right(each) for request, each in runner.measure(requests).items()}
+        columns = (self.head, *(heading for heading, *_ in self.metrics))
+        command = f"hashfab reproduce {self.paper} --target {self.target}"
+        return Record(
+            columns=columns,
+            rows=list(self._rows(rows)),
+            note=f"Published figures in brackets. {self.note(found.values(), command)}",
+            points=_points(found),
+        )
+
+    def _rows(self, rows: Iterable[Row]) -> Iterable[list[str]]:
+        by_item: dict[str, dict[tuple[str, str], Row]] = {}
+        for row in rows:
+            if row.item.startswith(self.items) and row.measured is not None:
+                unit = row.unit.partition(",")[0]
+                by_item.setdefault(row.item, {})[row.metric, unit] = row
+        for item, found in by_item.items():
+            cells = [
+                _beside(found.get((metric, unit)), digits)
+                for _, metric, unit, digits in self.metrics
+            ]
+            if any(cells):
+                yield [item.removeprefix(self.items).strip(), *cells]
+
+
+def _beside(row: Row | None, digits: int) -> str:
+    if row is None:
+        return ""
+    published = "" if row.published is None else f" ({row.published:,.{digits}f})"
+    return f"{row.measured:,.{digits}f}{published}"
+
+
+def _right(outcome: Measurement | Failure) -> Measurement:
+    if isinstance(outcome, Failure):
+        raise outcome.error()
+    return outcome
+
+
+def _points(found: Mapping[Request, Measurement]) -> list[Point]:
+    every = [point for request, each in found.items() for point in points(request, each)]
+    return list({(point.design, point.stage, point.where): point for point in every}.values())
+
+
+def _record(
+    columns: tuple[tuple[str, Cell], ...], found: Mapping[Request, Measurement], note: str
+) -> Record:
+    return Record(
+        columns=[heading for heading, _ in columns],
+        rows=[[cell(each) for _, cell in columns] for each in found.values()],
+        note=note,
+        points=_points(found),
+    )
+
+
+PICTURE = Front("readme-ecp5", "ecp5", (DESIGN, LUT4, MHZ, GBIT))
+"""The exploration that is drawn as well."""
+
+TABLES: tuple[Table, ...] = (
+    Designs(
+        name="readme-cells",
+        target="sg13g2",
+        designs=(
+            "engine-slice",
+            "engine-n1",
+            "accel-d1n1t1w64",
+            "rv32",
+            "rv32-dasip",
+            "rv32-lane1",
+            "rv32-lane5",
+            "rv32-lane25",
+            "mips32",
+            "mips32-native",
+            "mips32-copro",
+            "hashproc",
+        ),
+        columns=(DESIGN, KGE, NS, GBIT, CYCLES),
+    ),
+    PICTURE,
+    Designs(
+        name="engines-ice40",
+        target="ice40-hx8k",
+        designs=("engine-slice", "engine-lane", "engine-plane", "engine-n1", "engine-s4"),
+        columns=(DESIGN, LUT4, MHZ, GBIT),
+    ),
+    Reproduced(
+        name="riscv",
+        target="sg13g2",
+        paper="rao2018",
+        head="core",
+        items="",
+        metrics=(
+            ("cycles/byte", "performance", "cycles/byte", 2),
+            ("code, bytes", "code", "bytes", 0),
+            ("GE (slices)", "area", "GE", 0),
+            ("area, % of the base", "area, of the base", "%", 0),
+            ("MHz", "frequency", "MHz", 0),
+        ),
+    ),
+    Reproduced(
+        name="mips",
+        target="sg13g2",
+        paper="elmohr2016",
+        head="core",
+        items="",
+        metrics=(
+            ("cycles/byte", "execution time", "cycles/byte", 1),
+            ("% of the base", "execution time, of the base", "%", 0),
+            ("code, bytes", "code", "bytes", 0),
+            ("GE (slices)", "area", "GE", 0),
+            ("area, % of the base", "area, of the base", "%", 0),
+        ),
+    ),
+    Reproduced(
+        name="hashproc-functions",
+        target="sg13g2",
+        paper="huo2016",
+        head="function",
+        items="",
+        metrics=(
+            ("bit/cycle", "throughput", "bit/cycle", 2),
+            ("Gbit/s", "throughput", "Gbit/s", 2),
+        ),
+    ),
+    Reproduced(
+        name="hashproc-parts",
+        target="sg13g2",
+        paper="huo2016",
+        head="part, as in Table V",
+        items="part ",
+        metrics=(
+            ("kGE (published: at 4.2 um2 per gate)", "area", "kGE", 2),
+            ("of it flip-flops", "area of flip-flops", "kGE", 2),
+        ),
+    ),
+)
+"""By the documents that show them."""
