@@ -30,7 +30,10 @@ SOURCES = [
     *(RTL / "common" / f"{name}_check.sv" for name in ("stream", "xif")),
     RTL / "lane" / "isa_lane_pkg.sv",
     RTL / "lane" / "lane_pkg.sv",
-    *(RTL / "lane" / f"lane_{part}.sv" for part in ("decode", "rounds", "slices", "unit", "unit_bind")),
+    *(
+        RTL / "lane" / f"lane_{part}.sv"
+        for part in ("decode", "rounds", "slices", "unit", "unit_bind")
+    ),
 ]
 HARNESS = Path(__file__).parent / "lane_unit.cpp"
 

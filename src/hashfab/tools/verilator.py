@@ -2,9 +2,10 @@
 """Verilator: RTL and a C++ harness into a simulator, and the RTL's lint."""
 
 import hashlib
+import json
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
@@ -95,6 +96,44 @@ def build(
         shutil.rmtree(final, ignore_errors=True)
         work.rename(final)
     return binary
+
+
+def instances(
+    top: str, sources: Sequence[Path], parameters: Mapping[str, int], folder: Path
+) -> set[tuple[str, str, str]]:
+    """What is bound or instantiated below a top: the module, the name in it, the module of that.
+
+    Args:
+        top: the top module.
+        sources: SystemVerilog, packages first.
+        parameters: of the top.
+        folder: for the tool's files.
+
+    Raises:
+        WorkFailed: it does not elaborate.
+    """
+    tree, meta = folder / "tree.json", folder / "meta.json"
+    arguments = ["--json-only", "--json-only-output", str(tree), "--json-only-meta-output"]
+    arguments += [str(meta), "-fno-inline", "--assert", "-Wno-fatal", "--top-module", top]
+    arguments += [f"-G{name}={value}" for name, value in parameters.items()]
+    _run([*arguments, *sources], folder / "tree.log")
+    modules = {module["addr"]: module for module in json.loads(tree.read_text())["modulesp"]}
+    return {
+        (module["origName"], cell["name"], modules[cell["modp"]]["origName"])
+        for module in modules.values()
+        for cell in _cells(module)
+    }
+
+
+def _cells(node: object) -> Iterator[dict[str, str]]:
+    if isinstance(node, dict):
+        if node.get("type") == "CELL":
+            yield node
+        for value in node.values():
+            yield from _cells(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _cells(value)
 
 
 def lint(top: str, sources: Sequence[Path], parameters: Mapping[str, int], log: Path) -> None:
