@@ -2,8 +2,10 @@
 #
 # make explore    measure the default space and draw the page
 # make test       the tests (make test-long: the exhaustive matrix as well)
-# make lint       Verilator -Wall over every top and corner, ruff, mypy
-# make formal     the proofs
+# make lint       Verilator -Wall over every top and corner, ruff, mypy, directions of imports
+# make formal     the proofs (make formal-quick: those that end within minutes)
+# make docs       the site, in build/site
+# make diagrams   the block diagrams, from docs/diagrams/*.toml
 #
 # Each sets up .venv from requirements.lock first, once.
 
@@ -13,7 +15,7 @@ JOBS   ?= $(shell nproc)
 BIN   := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: explore test test-long lint formal lock clean
+.PHONY: explore test test-long lint formal formal-quick docs diagrams lock clean
 
 explore: $(STAMP)
 	$(BIN)/hashfab explore
@@ -25,13 +27,23 @@ test-long: $(STAMP)
 	$(BIN)/pytest -n $(JOBS)
 
 lint: $(STAMP)
-	$(BIN)/ruff check src tests formal
-	$(BIN)/ruff format --check src tests formal
+	$(BIN)/ruff check src tests docs
+	$(BIN)/ruff format --check src tests docs
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m hashfab.check.lint
 
 formal: $(STAMP)
-	$(BIN)/python formal/run.py
+	$(BIN)/python -m hashfab.check.proofs --jobs $(JOBS)
+
+formal-quick: $(STAMP)
+	$(BIN)/python -m hashfab.check.proofs --quick --jobs $(JOBS)
+
+docs: $(STAMP)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+diagrams: $(STAMP)
+	$(BIN)/python docs/diagrams/draw.py
 
 $(STAMP): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "hashfab needs Python 3.11 or newer; set PYTHON=")'
@@ -43,7 +55,8 @@ $(STAMP): requirements.lock pyproject.toml
 # Pins every dependency to its newest version. Needs pip-tools.
 lock:
 	pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --extra dev --no-header \
-	  --no-annotate --no-emit-index-url --no-emit-trusted-host -o requirements.lock pyproject.toml
+	  --no-annotate --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+	  -o requirements.lock pyproject.toml
 
 clean:
 	rm -rf build .venv

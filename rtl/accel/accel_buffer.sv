@@ -14,64 +14,40 @@ module accel_buffer
 #(
   parameter  int unsigned Width      = 64,
   parameter  bit          ParkEarly  = 1'b0,
-  parameter  int unsigned CtxWidth   = 1,
-  parameter  int unsigned SeqWidth   = 1,
+  parameter  type         open_t     = logic,
+  parameter  type         filling_t  = logic,
+  parameter  type         filled_t   = logic,
   localparam int unsigned WordBytes  = Width / 8,
-  localparam int unsigned OfsWidth   = $clog2(WordBytes),
   localparam int unsigned Rows       = (BlockWidth + Width - 1) / Width,
   localparam int unsigned IndexWidth = word_count_width(WordBytes)
 ) (
-  input  logic                  clk_i,
-  input  logic                  rst_ni,
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
   // Open for a block
-  input  logic                  open_i,
-  input  logic [CtxWidth-1:0]   open_ctx_i,
-  input  logic [SeqWidth-1:0]   open_seq_i,
-  input  logic [OfsWidth-1:0]   open_ofs_i,
-  input  logic [IndexWidth-1:0] open_row_i,
-  input  logic [WordBytes-1:0]  open_inside_i,
-  input  logic                  open_last_i,
-  input  rate_t                 open_rate_i,
-  input  logic [IndexWidth-1:0] open_words_i,
-  input  logic                  open_phase_i,
+  input  logic                 open_i,
+  input  open_t                open_block_i,
   // Write a word, or the domain byte
-  input  logic                  write_i,
-  input  logic                  write_error_i,
-  input  logic                  write_early_i,   // the next block's first word
-  input  logic [Width-1:0]      write_data_i,
-  input  logic [WordBytes-1:0]  write_before_i,
-  input  logic [Rows:0]         write_row_i,
+  input  logic                 write_i,
+  input  logic                 write_error_i,
+  input  logic                 write_early_i,   // the next block's first word
+  input  logic [Width-1:0]     write_data_i,
+  input  logic [WordBytes-1:0] write_before_i,
+  input  logic [Rows:0]        write_row_i,
   // Absorb
-  input  logic                  absorb_i,        // in this cycle: zero or open afterwards
-  input  logic                  clear_i,         // the same, for the data's many loads
-  output logic                  free_o,          // free, or freed at the end of this cycle
-  output logic                  full_next_o,     // the block is complete in the next cycle
-  output logic                  pad_o,           // the domain byte is to be written in this cycle
-  output block_t                block_o,
-  output logic [CtxWidth-1:0]   ctx_o,
-  output logic [SeqWidth-1:0]   seq_o,
-  output logic [OfsWidth-1:0]   ofs_o,
-  output logic [IndexWidth-1:0] row_o,
-  output logic [WordBytes-1:0]  inside_o,
-  output logic                  last_o,
-  output logic                  error_o,
-  output logic                  phase_o
+  input  logic                 absorb_i,        // in this cycle: zero or open afterwards
+  input  logic                 clear_i,         // the same, for the data's many loads
+  output logic                 free_o,          // free, or freed at the end of this cycle
+  output logic                 full_next_o,     // the block is complete in the next cycle
+  output logic                 pad_o,           // the domain byte is to be written in this cycle
+  output filling_t             filling_o,
+  output filled_t              filled_o,
+  output block_t               block_o
 );
 
-  typedef struct packed {
-    logic                  busy;
-    logic                  pad;  // the domain byte is still to be written: in the first cycle
-    logic                  last;
-    logic                  error;
-    logic                  phase;
-    logic [CtxWidth-1:0]   ctx;
-    logic [SeqWidth-1:0]   seq;
-    logic [OfsWidth-1:0]   ofs;
-    logic [IndexWidth-1:0] row;
-    logic [WordBytes-1:0]  in_row;
-  } info_t;
-
-  info_t                 info_q;
+  logic                  busy_q;
+  logic                  pad_q;  // the domain byte is still to be written: in the first cycle
+  filling_t              filling_q;
+  filled_t               filled_q;
   logic [IndexWidth-1:0] missing_q, missing_d;  // words, with the domain byte as one
   logic                  full_d, full_q;
   logic                  parked_q, parked_error_q;
@@ -83,7 +59,7 @@ module accel_buffer
 
   always_comb begin
     missing_d = missing_q;
-    if (open_i)         missing_d = open_words_i + IndexWidth'(open_last_i)
+    if (open_i)         missing_d = open_block_i.words + IndexWidth'(open_block_i.last)
                                     - IndexWidth'(parked_next);
     else if (write_own) missing_d = missing_q - 1'b1;
   end
@@ -96,7 +72,10 @@ module accel_buffer
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      info_q         <= '0;
+      busy_q         <= 1'b0;
+      pad_q          <= 1'b0;
+      filling_q      <= '0;
+      filled_q       <= '0;
       missing_q      <= '0;
       full_q         <= 1'b0;
       parked_q       <= 1'b0;
@@ -107,22 +86,24 @@ module accel_buffer
       parked_q       <= parked_next && !open_i;
       parked_error_q <= (parked_error_q || (early && write_error_i)) && !open_i;
       if (open_i) begin
-        info_q <= '{
-          busy:   1'b1,
-          pad:    open_last_i,
-          last:   open_last_i,
-          error:  parked_error_q || (early && write_error_i),
-          phase:  open_phase_i,
-          ctx:    open_ctx_i,
-          seq:    open_seq_i,
-          ofs:    open_ofs_i,
-          row:    open_row_i,
-          in_row: open_inside_i
+        busy_q    <= 1'b1;
+        pad_q     <= open_block_i.last;
+        filling_q <= '{
+          ofs:     open_block_i.ofs,
+          end_row: open_block_i.end_row,
+          tail:    open_block_i.tail,
+          phase:   open_block_i.phase
+        };
+        filled_q  <= '{
+          ctx:   open_block_i.ctx,
+          seq:   open_block_i.seq,
+          last:  open_block_i.last,
+          error: parked_error_q || (early && write_error_i)
         };
       end else begin
-        info_q.pad   <= 1'b0;
-        info_q.error <= info_q.error || (write_own && write_error_i);
-        if (absorb_i) info_q.busy <= 1'b0;
+        pad_q          <= 1'b0;
+        filled_q.error <= filled_q.error || (write_own && write_error_i);
+        if (absorb_i) busy_q <= 1'b0;
       end
     end
   end
@@ -136,12 +117,13 @@ module accel_buffer
     for (int unsigned l = 0; l < MaxRateLanes; l++) begin
       // Only the rates that an algorithm has.
       if (l == 8 || l == 12 || l == 16 || l == 17 || l == 20) begin
-        last_bit[64*l+63] = open_i && open_last_i && open_rate_i == rate_t'(l + 1);
+        last_bit[64*l+63] = open_i && open_block_i.last && open_block_i.rate == rate_t'(l + 1);
       end
     end
   end
 
   block_t           block_q;
+  block_t           write_block;   // what a word, or the domain byte, adds to it
   logic [Width-1:0] park_q;        // the early word, in the block's frame
   logic [Width-1:0] parked_data;   // ... as the block opens
   logic [Rows:0]    row_write;
@@ -154,8 +136,9 @@ module accel_buffer
         logic       write;
         logic [7:0] byte_d;
         assign write = write_before_i[q] ? row_write[r+1] : row_write[r];
+        assign write_block[8*Byte+:8] = {8{write}} & write_data_i[8*q+:8];
         always_comb begin
-          byte_d = ({8{write}} & write_data_i[8*q+:8]) | ({8{!clear_i}} & block_q[8*Byte+:8])
+          byte_d = write_block[8*Byte+:8] | ({8{!clear_i}} & block_q[8*Byte+:8])
                    | last_bit[8*Byte+:8];
           if (r == 0) byte_d = byte_d | parked_data[8*q+:8];
         end
@@ -188,18 +171,52 @@ module accel_buffer
     assign parked_data = park_q;
   end
 
-  assign free_o      = !info_q.busy || absorb_i;
+  assign free_o      = !busy_q || absorb_i;
   assign full_next_o = full_d;
-  assign pad_o       = info_q.pad;
+  assign pad_o       = pad_q;
+  assign filling_o   = filling_q;
+  assign filled_o    = filled_q;
   assign block_o     = block_q;
-  assign ctx_o       = info_q.ctx;
-  assign seq_o       = info_q.seq;
-  assign ofs_o       = info_q.ofs;
-  assign row_o       = info_q.row;
-  assign inside_o    = info_q.in_row;
-  assign last_o      = info_q.last;
-  assign error_o     = info_q.error;
-  assign phase_o     = info_q.phase;
+
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  a_open_free : assert property (@(posedge clk_i) open_i |-> free_o)
+  else $error("accel_buffer: opened while it is in use");
+  a_full_complete : assert property (@(posedge clk_i) full_q == (busy_q && missing_q == '0))
+  else $error("accel_buffer: full before its block is complete, or not full then");
+  a_absorb_full : assert property (@(posedge clk_i) absorb_i |-> full_q)
+  else $error("accel_buffer: absorbed before its block is complete");
+  a_clear_absorb : assert property (@(posedge clk_i) busy_q |-> clear_i == absorb_i)
+  else $error("accel_buffer: the two absorb signals differ");
+  a_write_missing : assert property (@(posedge clk_i) write_own |-> busy_q && missing_q != '0)
+  else $error("accel_buffer: a word is written that is not missing");
+  a_write_one_row : assert property (@(posedge clk_i) write_i |-> $onehot(write_row_i))
+  else $error("accel_buffer: a word is not written into one row");
+  a_write_into_zero : assert property (@(posedge clk_i) (write_block & block_q) == '0)
+  else $error("accel_buffer: a byte is written twice");
+  a_pad_written : assert property (@(posedge clk_i) pad_q |-> write_own)
+  else $error("accel_buffer: the domain byte is not written");
+  a_park_empty : assert property (@(posedge clk_i) early |-> ParkEarly && busy_q && !parked_q)
+  else $error("accel_buffer: an early word has no place");
+  a_parked_opens : assert property (@(posedge clk_i)
+      open_i && parked_next |-> !open_block_i.last && open_block_i.words > IndexWidth'(1))
+  else $error("accel_buffer: the block of a parked word has no other");
+  a_free_clear : assert property (@(posedge clk_i) !busy_q |-> block_q == '0)
+  else $error("accel_buffer: a free buffer is not zero");
+  a_park_clear : assert property (@(posedge clk_i) !parked_q |-> park_q == '0 && !parked_error_q)
+  else $error("accel_buffer: an empty park is not zero");
+
+  c_open_as_absorbed : cover property (@(posedge clk_i) open_i && absorb_i);
+  c_error : cover property (@(posedge clk_i) write_own && write_error_i);
+  c_error_last_word : cover property (@(posedge clk_i)
+      write_own && write_error_i && missing_q == IndexWidth'(1));
+  if (ParkEarly) begin : gen_cover_park
+    c_parked : cover property (@(posedge clk_i) open_i && parked_q);
+    c_parked_error : cover property (@(posedge clk_i) open_i && parked_error_q);
+    c_early_at_open : cover property (@(posedge clk_i) open_i && early);
+    c_early_error_at_open : cover property (@(posedge clk_i) open_i && early && write_error_i);
+  end
+`endif
 
 endmodule
 

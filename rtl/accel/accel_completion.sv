@@ -5,9 +5,9 @@
 `default_nettype none
 
 module accel_completion #(
-  parameter  int unsigned Slots     = 1,
-  parameter  int unsigned IdWidth   = 4,
-  localparam int unsigned SlotWidth = accel_pkg::index_width(Slots)
+  parameter  int unsigned Slots        = 1,
+  parameter  type         completion_t = logic,
+  localparam int unsigned SlotWidth    = accel_pkg::index_width(Slots)
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
@@ -16,14 +16,12 @@ module accel_completion #(
   input  logic [SlotWidth-1:0] answer_slot_i,
   input  logic                 answer_error_i,
   output logic [Slots-1:0]     stall_o,       // as many writes under way as can be counted
-  input  logic [Slots-1:0]     end_i,         // the message's last write has left
-  input  logic [IdWidth-1:0]   id_i   [Slots],
-  input  logic                 error_i[Slots],
+  input  logic [Slots-1:0]     finish_i,      // the message's last write has left
+  input  completion_t          completion_i[Slots],
   output logic [Slots-1:0]     free_o,        // no earlier message waits for answers
   output logic                 done_valid_o,
   input  logic                 done_ready_i,
-  output logic [IdWidth-1:0]   done_id_o,
-  output logic                 done_error_o
+  output completion_t          done_o
 );
 
   localparam int unsigned CountWidth = 6;
@@ -31,15 +29,14 @@ module accel_completion #(
   typedef struct packed {
     logic [CountWidth-1:0] count;
     logic                  ended;
-    logic                  error;
-    logic [IdWidth-1:0]    id;
+    completion_t           completion;
   } message_t;
 
   message_t           message_q[Slots];
   logic [Slots-1:0]   stall_q;  // known two writes ahead, for it comes early on the writes' path
   logic [Slots-1:0]   ready, grant;
-  logic               done_valid_q, done_error_q, take;
-  logic [IdWidth-1:0] done_id_q;
+  logic               done_valid_q, take;
+  completion_t        done_q;
 
   assign take = !done_valid_q || done_ready_i;
 
@@ -68,12 +65,13 @@ module accel_completion #(
       end else begin
         stall_q[s] <= &message_q[s].count[CountWidth-1:1];
         message_q[s].count <= message_q[s].count + CountWidth'(write_i[s]) - CountWidth'(answer);
-        if (end_i[s]) begin
-          message_q[s].ended <= 1'b1;
-          message_q[s].id    <= id_i[s];
+        if (finish_i[s]) begin
+          message_q[s].ended         <= 1'b1;
+          message_q[s].completion.id <= completion_i[s].id;
         end
-        message_q[s].error <= message_q[s].error || (end_i[s] && error_i[s])
-                              || (answer && answer_error_i);
+        message_q[s].completion.error <= message_q[s].completion.error
+                                         || (finish_i[s] && completion_i[s].error)
+                                         || (answer && answer_error_i);
       end
     end
   end
@@ -81,24 +79,45 @@ module accel_completion #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       done_valid_q <= 1'b0;
-      done_id_q    <= '0;
-      done_error_q <= 1'b0;
+      done_q       <= '0;
     end else if (take) begin
       done_valid_q <= grant != '0;
-      done_id_q    <= '0;
-      done_error_q <= 1'b0;
+      done_q       <= '0;
       for (int unsigned s = 0; s < Slots; s++) begin
-        if (grant[s]) begin
-          done_id_q    <= message_q[s].id;
-          done_error_q <= message_q[s].error;
-        end
+        if (grant[s]) done_q <= message_q[s].completion;
       end
     end
   end
 
   assign done_valid_o = done_valid_q;
-  assign done_id_o    = done_id_q;
-  assign done_error_o = done_error_q;
+  assign done_o       = done_q;
+
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  a_one_grant : assert property (@(posedge clk_i) $onehot0(grant))
+  else $error("accel_completion: two messages complete at once");
+  for (genvar s = 0; s < Slots; s++) begin : gen_check
+    a_answer_awaited : assert property (@(posedge clk_i)
+        gen_slot[s].answer |-> message_q[s].count != '0)
+    else $error("accel_completion: slot %0d has no write to be answered", s);
+    a_count_room : assert property (@(posedge clk_i) write_i[s] |-> message_q[s].count != '1)
+    else $error("accel_completion: slot %0d has more writes than can be counted", s);
+    a_ended_writes_no_more : assert property (@(posedge clk_i) message_q[s].ended |-> !write_i[s])
+    else $error("accel_completion: slot %0d writes for a message that has ended", s);
+    a_finish_once : assert property (@(posedge clk_i) finish_i[s] |-> !message_q[s].ended)
+    else $error("accel_completion: slot %0d ends a message before the last is complete", s);
+
+    c_error_while_writing : cover property (@(posedge clk_i)
+        gen_slot[s].answer && answer_error_i && !message_q[s].ended && !finish_i[s]);
+    c_error_at_end : cover property (@(posedge clk_i)
+        gen_slot[s].answer && answer_error_i && finish_i[s]);
+    c_error_after_end : cover property (@(posedge clk_i)
+        gen_slot[s].answer && answer_error_i && message_q[s].ended);
+    c_stall : cover property (@(posedge clk_i) stall_q[s]);
+  end
+  c_turn : cover property (@(posedge clk_i) ready != grant);
+  c_done_waits : cover property (@(posedge clk_i) done_valid_q && !done_ready_i && ready != '0);
+`endif
 
 endmodule
 

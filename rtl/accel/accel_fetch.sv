@@ -3,12 +3,14 @@
 // Reads one block after another: turns a block of a context into tagged reads of aligned words.
 //
 // A block opens a buffer as soon as one is free, and only then asks for its words, so that every
-// response has a place. With a single buffer the first word may
-// be asked for while the previous block still waits to be absorbed: the buffer has room to park
-// one early word, and that hides one cycle of memory latency. It is parked in the frame of the
-// previous block, so that both must start at the same byte of a word.
+// response has a place. With a single buffer the first word may be asked for while the previous
+// block still waits to be absorbed: the buffer has room to park one early word, and that hides one
+// cycle of memory latency. It is parked in the frame of the previous block, so that both must start
+// at the same byte of a word.
 //
 // A word that straddles two blocks is read for each of them.
+//
+// Decided here: which buffer a block gets, and which word is read next.
 
 `default_nettype none
 
@@ -17,62 +19,42 @@ module accel_fetch
 #(
   parameter  int unsigned Width      = 64,
   parameter  int unsigned Buffers    = 1,
-  parameter  int unsigned CtxWidth   = 1,
   parameter  int unsigned AddrWidth  = 32,
+  parameter  type         fetch_t    = logic,
+  parameter  type         open_t     = logic,
+  parameter  type         rd_tag_t   = logic,
   localparam int unsigned WordBytes  = Width / 8,
   localparam int unsigned OfsWidth   = $clog2(WordBytes),
   localparam int unsigned BufWidth   = index_width(Buffers),
-  localparam int unsigned IndexWidth = word_count_width(WordBytes),
-  localparam int unsigned TagWidth   = 2 + BufWidth + IndexWidth
+  localparam int unsigned IndexWidth = word_count_width(WordBytes)
 ) (
-  input  logic                  clk_i,
-  input  logic                  rst_ni,
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
   // The next block
-  input  logic                  block_valid_i,
-  output logic                  block_take_o,
-  input  logic [CtxWidth-1:0]   block_ctx_i,
-  input  logic [BufWidth-1:0]   block_seq_i,
-  input  logic [AddrWidth-1:0]  block_addr_i,
-  input  bytes_t                block_bytes_i,
-  input  logic                  block_last_i,
-  input  rate_t                 block_rate_i,
+  input  logic                 fetch_valid_i,
+  output logic                 fetch_take_o,
+  input  fetch_t               fetch_i,
   // Buffers
-  input  logic [Buffers-1:0]    buf_free_i,   // free, or freed at the end of this cycle
-  output logic [Buffers-1:0]    buf_open_o,
-  output logic [CtxWidth-1:0]   open_ctx_o,
-  output logic [BufWidth-1:0]   open_seq_o,
-  output logic [OfsWidth-1:0]   open_ofs_o,     // of the block's first byte in its first word
-  output logic [IndexWidth-1:0] open_row_o,     // index of the word of the byte behind the block
-  output logic [WordBytes-1:0]  open_inside_o,  // ... and the block's bytes in it
-  output logic                  open_last_o,
-  output rate_t                 open_rate_o,
-  output logic [IndexWidth-1:0] open_words_o,
-  output logic                  open_phase_o,   // alternates from block to block
+  input  logic [Buffers-1:0]   free_i,   // free, or freed at the end of this cycle
+  output logic [Buffers-1:0]   open_o,   // one-hot
+  output open_t                open_block_o,
   // Read requests
-  output logic                  req_valid_o,
-  input  logic                  req_ready_i,
-  output logic [AddrWidth-1:0]  req_addr_o,
-  output logic [TagWidth-1:0]   req_tag_o       // {cut, phase, buffer, word's index in its block}
+  output logic                 req_valid_o,
+  input  logic                 req_ready_i,
+  output logic [AddrWidth-1:0] req_addr_o,
+  output rd_tag_t              req_tag_o
 );
 
   typedef struct packed {
     logic                  valid;
     logic                  opened;
     logic [BufWidth-1:0]   buffer;
-    logic                  phase;  // tells two blocks in a row of a single buffer apart
-    logic [CtxWidth-1:0]   ctx;
-    logic [BufWidth-1:0]   seq;
-    logic [OfsWidth-1:0]   ofs;
-    logic [IndexWidth-1:0] row;
-    logic [WordBytes-1:0]  in_row;
-    logic                  cut;    // the block ends inside its last word
-    logic                  last;   // of its message
-    rate_t                 rate;
-    logic [IndexWidth-1:0] words;  // of the block
-    logic [IndexWidth-1:0] index;  // of the next word
-    logic                  none;   // there is no next word
-    logic                  only;   // the next word is the last one
-    logic                  early;  // the next word is the first, and may be parked
+    open_t                 block;
+    logic                  partial;  // the block ends inside its last word
+    logic [IndexWidth-1:0] index;    // of the next word
+    logic                  none;     // there is no next word
+    logic                  only;     // the next word is the last one
+    logic                  early;    // the next word is the first, and may be parked
   } job_t;
 
   job_t job_q;
@@ -84,7 +66,7 @@ module accel_fetch
 
   logic [Buffers-1:0]  first_free;
   logic [BufWidth-1:0] buffer;
-  assign first_free = buf_free_i & (~buf_free_i + 1'b1);
+  assign first_free = free_i & (~free_i + 1'b1);
   always_comb begin
     buffer = job_q.buffer;
     for (int unsigned b = 0; b < Buffers; b++) begin
@@ -92,77 +74,75 @@ module accel_fetch
     end
   end
 
-  assign open       = job_q.valid && !job_q.opened && buf_free_i != '0;
-  assign buf_open_o = first_free & {Buffers{open}};
+  assign open         = job_q.valid && !job_q.opened && free_i != '0;
+  assign open_o       = first_free & {Buffers{open}};
+  assign open_block_o = job_q.block;
 
-  assign open_ctx_o    = job_q.ctx;
-  assign open_seq_o    = job_q.seq;
-  assign open_ofs_o    = job_q.ofs;
-  assign open_row_o    = job_q.row;
-  assign open_inside_o = job_q.in_row;
-  assign open_last_o   = job_q.last;
-  assign open_rate_o   = job_q.rate;
-  assign open_words_o  = job_q.words;
-  assign open_phase_o  = job_q.phase;
-
-  // Ask
+  // Read
 
   logic [AddrWidth-OfsWidth-1:0] word_addr;
   step_counter #(.Width(AddrWidth - OfsWidth)) u_word_addr (
     .clk_i,
     .rst_ni,
-    .load_i (block_take_o),
-    .value_i(block_addr_i[AddrWidth-1:OfsWidth]),
+    .load_i (fetch_take_o),
+    .value_i(fetch_i.addr[AddrWidth-1:OfsWidth]),
     .step_i (fire),
     .value_o(word_addr)
   );
 
   assign req_valid_o = job_q.valid && !job_q.none && (job_q.opened || open || job_q.early);
   assign req_addr_o  = {word_addr, {OfsWidth{1'b0}}};
-  assign req_tag_o   = {job_q.only && job_q.cut, job_q.phase, buffer, job_q.index};
+  assign req_tag_o   = '{
+    partial: job_q.only && job_q.partial,
+    phase:   job_q.block.phase,
+    buffer:  buffer,
+    index:   job_q.index
+  };
   assign fire        = req_valid_o && req_ready_i;
 
   assign done = job_q.valid && job_q.opened && (job_q.none || (req_ready_i && job_q.only));
 
   // Next block
 
-  logic [OfsWidth-1:0]   block_ofs;
+  logic [OfsWidth-1:0]   ofs;
   logic [8:0]            block_end;  // in bytes from the start of the first word
-  logic [IndexWidth-1:0] block_words;
-  logic                  block_single;
-  assign block_ofs    = block_addr_i[OfsWidth-1:0];
-  assign block_end    = 9'(block_bytes_i) + 9'(block_ofs);
-  assign block_words  = (block_bytes_i == '0) ? '0 : IndexWidth'(block_end >> OfsWidth)
-                                                     + IndexWidth'(block_end[OfsWidth-1:0] != '0);
+  logic [IndexWidth-1:0] words;
+  logic                  single;
+  assign ofs       = fetch_i.addr[OfsWidth-1:0];
+  assign block_end = 9'(fetch_i.bytes) + 9'(ofs);
+  assign words     = (fetch_i.bytes == '0) ? '0 : IndexWidth'(block_end >> OfsWidth)
+                                                  + IndexWidth'(block_end[OfsWidth-1:0] != '0);
   // One word: said without the sum's carries, which come late.
-  assign block_single = block_bytes_i != '0 && block_bytes_i <= bytes_t'(WordBytes)
-                        && (OfsWidth + 2)'(block_bytes_i[OfsWidth:0])
-                           + (OfsWidth + 2)'(block_ofs) <= (OfsWidth + 2)'(WordBytes);
-  assign block_take_o = block_valid_i && (!job_q.valid || done);
+  assign single    = fetch_i.bytes != '0 && fetch_i.bytes <= bytes_t'(WordBytes)
+                     && (OfsWidth + 2)'(fetch_i.bytes[OfsWidth:0])
+                        + (OfsWidth + 2)'(ofs) <= (OfsWidth + 2)'(WordBytes);
+  assign fetch_take_o = fetch_valid_i && (!job_q.valid || done);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       job_q   <= '0;
       phase_q <= 1'b0;
-    end else if (block_take_o) begin
+    end else if (fetch_take_o) begin
       job_q <= '{
-        valid:  1'b1,
-        opened: 1'b0,
-        buffer: '0,
-        phase:  phase_q,
-        ctx:    block_ctx_i,
-        seq:    block_seq_i,
-        ofs:    block_ofs,
-        row:    IndexWidth'(block_end >> OfsWidth),
-        in_row: ~('1 << block_end[OfsWidth-1:0]),
-        cut:    block_end[OfsWidth-1:0] != '0,
-        last:   block_last_i,
-        rate:   block_rate_i,
-        words:  block_words,
-        index:  '0,
-        none:   block_bytes_i == '0,
-        only:   block_single,
-        early:  Buffers == 1 && !block_last_i && block_ofs == job_q.ofs
+        valid:   1'b1,
+        opened:  1'b0,
+        buffer:  '0,
+        block: '{
+          ctx:     fetch_i.ctx,
+          seq:     fetch_i.seq,
+          ofs:     ofs,
+          end_row: IndexWidth'(block_end >> OfsWidth),
+          tail:    ~('1 << block_end[OfsWidth-1:0]),
+          last:    fetch_i.last,
+          rate:    fetch_i.rate,
+          words:   words,
+          phase:   phase_q
+        },
+        partial: block_end[OfsWidth-1:0] != '0,
+        index:   '0,
+        none:    fetch_i.bytes == '0,
+        only:    single,
+        early:   Buffers == 1 && !fetch_i.last && ofs == job_q.block.ofs
       };
       phase_q <= !phase_q;
     end else begin
@@ -174,11 +154,32 @@ module accel_fetch
       if (fire) begin
         job_q.index <= job_q.index + 1'b1;
         job_q.none  <= job_q.only;
-        job_q.only  <= job_q.words == job_q.index + IndexWidth'(2);
+        job_q.only  <= job_q.block.words == job_q.index + IndexWidth'(2);
         job_q.early <= 1'b0;
       end
     end
   end
+
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  a_open_free : assert property (@(posedge clk_i) $onehot0(open_o) && (open_o & ~free_i) == '0)
+  else $error("accel_fetch: a block opens two buffers, or one that is in use");
+  a_read_in_block : assert property (@(posedge clk_i) req_valid_o |-> job_q.index < job_q.block.words)
+  else $error("accel_fetch: a word behind the block is read");
+  a_last_word : assert property (@(posedge clk_i)
+      req_valid_o |-> job_q.only == (job_q.block.words == job_q.index + IndexWidth'(1)))
+  else $error("accel_fetch: the block's last word is not known as such");
+  a_early_is_first : assert property (@(posedge clk_i) job_q.early |-> job_q.index == '0)
+  else $error("accel_fetch: a word that is not a block's first is read early");
+  a_done_complete : assert property (@(posedge clk_i)
+      done |-> job_q.index + IndexWidth'(fire) == job_q.block.words)
+  else $error("accel_fetch: a block is left before its last word is read");
+
+  c_early : cover property (@(posedge clk_i) fire && !job_q.opened && !open);
+  c_no_word : cover property (@(posedge clk_i) done && job_q.none && job_q.block.words == '0);
+  c_single_partial : cover property (@(posedge clk_i)
+      fire && job_q.partial && job_q.block.words == IndexWidth'(1));
+`endif
 
 endmodule
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Algorithms of the accelerator: what a command's algorithm code stands for.
+// Algorithms of the accelerator: what a command's algorithm code stands for. And what its modules
+// tell one another, as far as it does not depend on the widths of the ports; hash_accel has the rest.
 
 `default_nettype none
 
@@ -51,6 +52,21 @@ package accel_pkg;
       default:       return '{legal: 1'b0, rate: 5'd17, turbo: 1'b0, domain: 8'h06};
     endcase
   endfunction
+
+  // What a slot asks of its permutation unit for a pass.
+  typedef struct packed {
+    logic                 run;    // take rounds
+    logic                 hold;   // stay; with neither, the state becomes zero
+    logic                 enter;  // see keccak_rounds
+    keccak_pkg::rc_lfsr_t rc;     // round constant of the pass's first round
+  } pass_t;
+
+  // What the writer tells a slot about the slot's output.
+  typedef struct packed {
+    logic addr;   // the address goes on by a chunk
+    logic bytes;  // a chunk, or what is left of one, is written
+    logic done;   // this block of output is written
+  } output_step_t;
 
   // Bits of an index into n things; one bit for a single thing, so that no port has width 0.
   function automatic int unsigned index_width(int unsigned n);

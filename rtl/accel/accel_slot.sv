@@ -28,53 +28,39 @@ module accel_slot
   parameter  int unsigned AddrWidth      = 32,
   parameter  int unsigned LenWidth       = 32,
   parameter  int unsigned IdWidth        = 4,
+  parameter  type         message_t      = logic,
+  parameter  type         filled_t       = logic,
+  parameter  type         absorbed_t     = logic,
+  parameter  type         output_t       = logic,
+  parameter  type         completion_t   = logic,
   localparam int unsigned CtxWidth       = index_width(Contexts),
   localparam int unsigned SeqWidth       = index_width(Buffers)
 ) (
-  input  logic                 clk_i,
-  input  logic                 rst_ni,
-  input  logic                 tick_i,       // a pass of this slot ends with this cycle
-  input  logic                 tick_next_i,  // ... with the next cycle
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  logic                tick_i,       // a pass of this slot ends with this cycle
+  input  logic                tick_next_i,  // ... with the next cycle
   // Binding
-  output logic                 unbound_o,
-  output logic                 idle_o,
-  input  logic                 bind_i,
-  input  logic [CtxWidth-1:0]  bind_ctx_i,
-  // Contexts
-  input  logic [IdWidth-1:0]   ctx_id_i      [Contexts],
-  input  logic                 ctx_error_i   [Contexts],
-  input  rate_t                ctx_rate_i    [Contexts],
-  input  logic                 ctx_turbo_i   [Contexts],
-  input  logic [AddrWidth-1:0] ctx_out_addr_i[Contexts],
-  input  logic [LenWidth-1:0]  ctx_out_len_i [Contexts],
+  output logic                unbound_o,
+  output logic                idle_o,
+  input  logic                bind_i,
+  input  logic [CtxWidth-1:0] bind_ctx_i,
+  input  message_t            message_i    [Contexts],
   // Buffers
-  input  logic [Buffers-1:0]   buf_full_next_i,
-  input  logic [CtxWidth-1:0]  buf_ctx_i     [Buffers],
-  input  logic [SeqWidth-1:0]  buf_seq_i     [Buffers],
-  input  logic [Buffers-1:0]   buf_last_i,
-  input  logic [Buffers-1:0]   buf_error_i,
-  output logic [Buffers-1:0]   absorb_o,       // one-hot, in a pass's last cycle
-  output logic [Buffers-1:0]   absorb_data_o,  // the same, for the many loads of the data path
-  output logic                 absorb_last_o,
-  output logic [CtxWidth-1:0]  absorb_ctx_o,
+  input  logic [Buffers-1:0]  full_next_i,
+  input  filled_t             filled_i     [Buffers],
+  output logic [Buffers-1:0]  absorb_o,       // one-hot, in a pass's last cycle
+  output logic [Buffers-1:0]  absorb_data_o,  // the same, for the many loads of the data path
+  output absorbed_t           absorbed_o,
   // Permutation unit
-  output logic                 run_o,
-  output logic                 hold_o,
-  output rc_lfsr_t             rc_o,
-  output logic                 enter_o,
+  output pass_t               pass_o,
   // Writer
-  output logic                 drain_next_o,      // a block of output waits in the next cycle
-  output logic [IdWidth-1:0]   id_o,
-  output logic                 error_o,
-  output logic [AddrWidth-1:0] out_addr_o,
-  output bytes_t               out_bytes_o,       // of the block of output that are left
-  output logic                 out_any_o,         // ... any
-  output logic                 out_whole_o,       // ... a whole chunk or more
-  output logic                 out_last_o,        // ... a whole chunk or less
-  input  logic                 out_addr_step_i,   // to the next chunk of ChunkBytes
-  input  logic                 out_bytes_step_i,  // a chunk of ChunkBytes, or the rest, is written
-  input  logic                 drain_end_i,       // this block of output is written
-  output logic                 finish_o           // it was the last; the state is cleared
+  output logic                drain_next_o,   // a block of output waits in the next cycle
+  output output_t             output_o,
+  input  output_step_t        output_step_i,
+  // Completion
+  output logic                finish_o,       // all output is written; the state is cleared
+  output completion_t         completion_o
 );
 
   // A first cycle that starts inside the chain of rounds: see keccak_rounds.
@@ -88,12 +74,12 @@ module accel_slot
   localparam bit OneTurboPass = RoundsPerCycle >= NumTurboRounds;
 
   typedef struct packed {
-    logic [IdWidth-1:0]   id;
-    logic                 error;
-    rate_t                rate;
-    logic                 turbo;
-    logic [LenWidth-1:0]  out_left;  // behind the block of output under way
-  } message_t;
+    logic [IdWidth-1:0]  id;
+    logic                error;
+    rate_t               rate;
+    logic                turbo;
+    logic [LenWidth-1:0] out_left;  // behind the block of output under way
+  } state_message_t;
 
   // The bound context, and the next block of it
   logic                bound_q, first_q;  // first_q: none of its blocks is absorbed yet
@@ -110,7 +96,7 @@ module accel_slot
   logic     enter_q;
 
   // The message in the state, and the block of output under way
-  message_t message_q;
+  state_message_t message_q;
   logic     plan_q;                  // a permutation that output follows began a cycle ago
   bytes_t   bytes_q;                 // of the block that are left to write
   logic     any_q, whole_q, rest_q;  // there are any, a chunk or more, a chunk or less
@@ -118,36 +104,32 @@ module accel_slot
   logic     drain_end_q;             // the block is written
   logic     borrow_q, borrow_top_q;  // out of the lower bytes of out_left
 
-  message_t             ctx_message;
-  logic [AddrWidth-1:0] ctx_out_addr;
+  message_t ctx_message;
 
-  logic     absorb, absorb_last, drained, squeeze, finished, start, turbo;
+  logic     absorb, absorb_last, absorb_error, drained, squeeze, finished, start, turbo;
   logic     run_d, hold_d, drain_d, last_d, final_d;
   rc_lfsr_t rc_d;
 
   always_comb begin
-    ctx_message  = '0;
-    ctx_out_addr = '0;
+    ctx_message = '0;
     for (int unsigned t = 0; t < Contexts; t++) begin
-      if (Contexts == 1 || ctx_q == CtxWidth'(t)) begin
-        ctx_message = '{
-          id:       ctx_id_i[t],
-          error:    ctx_error_i[t],
-          rate:     ctx_rate_i[t],
-          turbo:    ctx_turbo_i[t],
-          out_left: ctx_out_len_i[t]
-        };
-        ctx_out_addr = ctx_out_addr_i[t];
-      end
+      if (Contexts == 1 || ctx_q == CtxWidth'(t)) ctx_message = message_i[t];
     end
   end
 
-  assign absorb      = absorb_q != '0;
-  assign absorb_last = (absorb_q & buf_last_i) != '0;
+  always_comb begin
+    absorb_last  = 1'b0;
+    absorb_error = 1'b0;
+    for (int unsigned b = 0; b < Buffers; b++) begin
+      absorb_last  = absorb_last | (absorb_q[b] & filled_i[b].last);
+      absorb_error = absorb_error | (absorb_q[b] & filled_i[b].error);
+    end
+  end
+  assign absorb = absorb_q != '0;
 
   // The next pass
 
-  assign drained  = drain_q && (drain_end_i || drain_end_q);
+  assign drained  = drain_q && (output_step_i.done || drain_end_q);
   assign squeeze  = drained && more_q;
   assign finished = drained && !more_q;
   assign start    = absorb || squeeze;
@@ -168,20 +150,20 @@ module accel_slot
   // The next block of output
 
   localparam int unsigned ChunkBits = $clog2(ChunkBytes);
-  logic [ChunkBits-1:0] chunk_ofs_q;
+  logic [AddrWidth-ChunkBits-1:0] chunk_addr;
+  logic [ChunkBits-1:0]           chunk_ofs_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                chunk_ofs_q <= '0;
-    else if (absorb && first_q) chunk_ofs_q <= ctx_out_addr[ChunkBits-1:0];
+    else if (absorb && first_q) chunk_ofs_q <= ctx_message.out_addr[ChunkBits-1:0];
   end
   step_counter #(.Width(AddrWidth - ChunkBits)) u_out_addr (
     .clk_i,
     .rst_ni,
     .load_i (absorb && first_q),
-    .value_i(ctx_out_addr[AddrWidth-1:ChunkBits]),
-    .step_i (out_addr_step_i),
-    .value_o(out_addr_o[AddrWidth-1:ChunkBits])
+    .value_i(ctx_message.out_addr[AddrWidth-1:ChunkBits]),
+    .step_i (output_step_i.addr),
+    .value_o(chunk_addr)
   );
-  assign out_addr_o[ChunkBits-1:0] = chunk_ofs_q;
 
   bytes_t rate_bytes;
   logic   more;
@@ -201,8 +183,8 @@ module accel_slot
 
   always_comb begin
     for (int unsigned b = 0; b < Buffers; b++) begin
-      absorb_d[b] = tick_next_i && open_next && bound_q && buf_full_next_i[b]
-                    && buf_ctx_i[b] == ctx_q && (Buffers == 1 || buf_seq_i[b] == seq_next);
+      absorb_d[b] = tick_next_i && open_next && bound_q && full_next_i[b] && filled_i[b].ctx == ctx_q
+                    && (Buffers == 1 || filled_i[b].seq == seq_next);
     end
   end
 
@@ -251,8 +233,16 @@ module accel_slot
       message_q.out_left[LenWidth-1:16] <= message_q.out_left[LenWidth-1:16]
                                            - (LenWidth-16)'(borrow_top_q);
       if (absorb) begin
-        if (first_q) message_q <= ctx_message;
-        if ((absorb_q & buf_error_i) != '0) message_q.error <= 1'b1;
+        if (first_q) begin
+          message_q <= '{
+            id:       ctx_message.id,
+            error:    ctx_message.error,
+            rate:     ctx_message.rate,
+            turbo:    ctx_message.turbo,
+            out_left: ctx_message.out_len
+          };
+        end
+        if (absorb_error) message_q.error <= 1'b1;
       end else if (plan_q) begin
         more_q  <= more;
         bytes_q <= more ? rate_bytes : message_q.out_left[7:0];
@@ -261,7 +251,7 @@ module accel_slot
         rest_q  <= !more && message_q.out_left[7:0] <= bytes_t'(ChunkBytes);
         {borrow_q, message_q.out_left[7:3]} <= {1'b0, message_q.out_left[7:3]}
                                                - {1'b0, message_q.rate};
-      end else if (out_bytes_step_i) begin
+      end else if (output_step_i.bytes) begin
         bytes_q <= rest_q ? '0 : bytes_q - bytes_t'(ChunkBytes);
         any_q   <= !rest_q;
         whole_q <= bytes_q >= bytes_t'(2 * ChunkBytes);
@@ -285,20 +275,55 @@ module accel_slot
   assign idle_o        = !run_q && !drain_q;
   assign absorb_o      = absorb_q;
   assign absorb_data_o = ~absorb_nq;
-  assign absorb_last_o = absorb_last;
-  assign absorb_ctx_o  = ctx_q;
-  assign run_o         = run_q;
-  assign hold_o        = hold_q;
-  assign rc_o          = rc_q;
-  assign enter_o       = enter_q;
+  assign absorbed_o    = '{valid: absorb, last: absorb_last, ctx: ctx_q};
+  assign pass_o        = '{run: run_q, hold: hold_q, enter: enter_q, rc: rc_q};
   assign drain_next_o  = tick_i ? drain_d : drain_q && !drained;
+  assign output_o      = '{
+    addr:  {chunk_addr, chunk_ofs_q},
+    bytes: bytes_q,
+    any:   any_q,
+    whole: whole_q,
+    last:  rest_q
+  };
   assign finish_o      = tick_i && finished;
-  assign id_o          = message_q.id;
-  assign error_o       = message_q.error;
-  assign out_bytes_o   = bytes_q;
-  assign out_any_o     = any_q;
-  assign out_whole_o   = whole_q;
-  assign out_last_o    = rest_q;
+  assign completion_o  = '{id: message_q.id, error: message_q.error};
+
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  a_bind_unbound : assert property (@(posedge clk_i) bind_i |-> !bound_q)
+  else $error("accel_slot: a slot gets a context while it has one");
+  a_one_buffer : assert property (@(posedge clk_i)
+      bound_q |-> $onehot0(absorb_q) && absorb_nq == ~absorb_q)
+  else $error("accel_slot: two buffers are absorbed at once, or the two absorb signals differ");
+  a_absorb_at_tick : assert property (@(posedge clk_i) absorb |-> tick_i && bound_q)
+  else $error("accel_slot: a block is absorbed within a pass, or for no context");
+  a_absorb_when_open : assert property (@(posedge clk_i)
+      absorb |-> (run_q ? last_q && !final_q : !drain_q))
+  else $error("accel_slot: a block is absorbed into a state that is not done");
+  a_one_pass : assert property (@(posedge clk_i) $onehot0({run_q, drain_q}) && !(run_q && hold_q))
+  else $error("accel_slot: a state is permuted and written, or permuted and held, at once");
+  a_last_runs : assert property (@(posedge clk_i) last_q |-> run_q)
+  else $error("accel_slot: last rounds without a permutation");
+  a_step_drains : assert property (@(posedge clk_i) output_step_i != '0 |-> drain_q && !drain_end_q)
+  else $error("accel_slot: output is written that there is not");
+  a_bytes_flags : assert property (@(posedge clk_i)
+      drain_q |-> any_q == (bytes_q != '0) && whole_q == (bytes_q >= bytes_t'(ChunkBytes))
+                  && rest_q == (bytes_q <= bytes_t'(ChunkBytes)))
+  else $error("accel_slot: what is left of a block of output is not said");
+  a_block_written : assert property (@(posedge clk_i)
+      output_step_i.done |-> !any_q || (output_step_i.bytes && rest_q))
+  else $error("accel_slot: a block of output ends before all of it is written");
+  a_plan_settled : assert property (@(posedge clk_i) plan_q |-> !borrow_q && !borrow_top_q)
+  else $error("accel_slot: output is planned before its length has settled");
+
+  c_absorb_in_last_round : cover property (@(posedge clk_i) absorb && run_q);
+  c_absorb_waited : cover property (@(posedge clk_i) absorb && !run_q && !first_q);
+  c_error_later_block : cover property (@(posedge clk_i) absorb_error && !first_q);
+  c_squeeze : cover property (@(posedge clk_i) tick_i && squeeze);
+  c_no_output : cover property (@(posedge clk_i) finish_o && drain_q && !any_q);
+  c_bind_while_running : cover property (@(posedge clk_i) bind_i && run_q);
+  c_borrow_top : cover property (@(posedge clk_i) borrow_top_q);
+`endif
 
 endmodule
 

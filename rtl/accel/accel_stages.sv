@@ -28,26 +28,32 @@ module accel_stages
     return pi(rho(theta_add(a, theta_effect(c))));
   endfunction
 
+  // A register that the number of stages spares is zero and not used.
+  state_t first_q, first;    // in front of theta's addition,
+  plane_t parity_q, parity;  // ... with its column parity
   state_t mixed_q, mixed_d;  // in front of chi
-  state_t chosen;            // behind iota
+  state_t chosen_q, chosen;  // behind iota
+
+  localparam int unsigned ThetaStage = (Stages == 2) ? 0 : 1;
+
+  assign first   = (Stages == 2) ? state_i : first_q;
+  assign parity  = (Stages == 2) ? column_parity(state_i) : parity_q;
+  assign mixed_d = run_i[ThetaStage] ? linear(first, parity) : first;
+  assign chosen  = run_i[ThetaStage+1] ? iota(chi(mixed_q), rc_i) : mixed_q;
+  assign state_o = (Stages == 4) ? chosen_q : chosen;
 
   if (Stages == 2) begin : gen_one_cut
-    assign mixed_d = run_i[0] ? linear(state_i, column_parity(state_i)) : state_i;
-    assign chosen  = run_i[1] ? iota(chi(mixed_q), rc_i) : mixed_q;
+    assign {first_q, parity_q} = '0;
   end else begin : gen_two_cuts
-    state_t state_q;
-    plane_t parity_q;
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
-        state_q  <= '0;
+        first_q  <= '0;
         parity_q <= '0;
       end else begin
-        state_q  <= state_i;
+        first_q  <= state_i;
         parity_q <= column_parity(state_i);
       end
     end
-    assign mixed_d = run_i[1] ? linear(state_q, parity_q) : state_q;
-    assign chosen  = run_i[2] ? iota(chi(mixed_q), rc_i) : mixed_q;
     logic unused_run;
     assign unused_run = run_i[0];
   end
@@ -58,16 +64,14 @@ module accel_stages
   end
 
   if (Stages == 4) begin : gen_last_cut
-    state_t chosen_q;
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) chosen_q <= '0;
       else         chosen_q <= chosen;
     end
-    assign state_o = chosen_q;
     logic unused_run;
     assign unused_run = run_i[3];
   end else begin : gen_no_last_cut
-    assign state_o = chosen;
+    assign chosen_q = '0;
   end
 
 endmodule

@@ -5,6 +5,8 @@
 // A chunk (a lane, or half of one at a 32-bit port) is rotated to the destination's alignment
 // and written with byte strobes; one that straddles two words takes two writes. Bytes that are
 // not part of the output never leave: they are zero on the port.
+//
+// Decided here: whose block of output is written next, and when a write leaves.
 
 `default_nettype none
 
@@ -14,36 +16,32 @@ module accel_writer
 #(
   parameter  int unsigned Width      = 64,
   parameter  int unsigned Units      = 1,
-  parameter  int unsigned Slots      = 1,   // slot s is in unit s % Units
+  parameter  int unsigned Stages     = 1,
   parameter  int unsigned AddrWidth  = 32,
+  parameter  type         output_t   = logic,
+  parameter  type         wr_t       = logic,
+  localparam int unsigned Slots      = Units * Stages,  // slot s is in unit s % Units
   localparam int unsigned SlotWidth  = index_width(Slots),
   localparam int unsigned WordBytes  = Width / 8,
   localparam int unsigned OfsWidth   = $clog2(WordBytes),
   localparam int unsigned ChunkBytes = chunk_bytes(WordBytes)
 ) (
-  input  logic                 clk_i,
-  input  logic                 rst_ni,
+  input  logic              clk_i,
+  input  logic              rst_ni,
+  input  logic [Stages-1:0] in_stage_i   [Stages],  // see accel_turn
   // Slots
-  input  logic [Slots-1:0]     drain_next_i, // has output to write from the next cycle on
-  input  logic [Slots-1:0]     present_i,    // its state is on its unit's port in this cycle
-  input  state_t               state_i   [Units],
-  input  logic [AddrWidth-1:0] addr_i [Slots],
-  input  bytes_t               bytes_i[Slots],
-  input  logic [Slots-1:0]     any_i,         // anything is left
-  input  logic [Slots-1:0]     whole_i,       // a whole chunk or more is left
-  input  logic [Slots-1:0]     last_i,        // a whole chunk or less is left
-  input  logic [Slots-1:0]     stall_i,      // too many writes without an answer
-  output logic [Slots-1:0]     write_o,
-  output logic [Slots-1:0]     addr_step_o,   // by ChunkBytes
-  output logic [Slots-1:0]     bytes_step_o,  // to the next chunk
-  output logic [Slots-1:0]     drain_end_o,
+  input  logic [Slots-1:0]  drain_next_i,  // has output to write from the next cycle on
+  input  output_t           output_i     [Slots],
+  output output_step_t      output_step_o[Slots],
+  input  state_t            state_i      [Units],
+  // Completion
+  input  logic [Slots-1:0]  free_i,        // no earlier message of the slot waits for answers
+  input  logic [Slots-1:0]  stall_i,       // too many writes without an answer
+  output logic [Slots-1:0]  write_o,       // a write leaves
   // Write requests
-  output logic                 req_valid_o,
-  input  logic                 req_ready_i,
-  output logic [AddrWidth-1:0] req_addr_o,
-  output logic [WordBytes-1:0] req_strb_o,
-  output logic [Width-1:0]     req_data_o,
-  output logic [SlotWidth-1:0] req_tag_o
+  output logic              req_valid_o,
+  input  logic              req_ready_i,
+  output wr_t               req_o
 );
 
   localparam int unsigned ChunkWidth = 8 * ChunkBytes;
@@ -59,37 +57,30 @@ module accel_writer
   rr_arbiter #(.Count(Slots)) u_turn (
     .clk_i,
     .rst_ni,
-    .request_i(drain_next_i),
+    .request_i(drain_next_i & free_i),
     .take_i   (idle),
     .grant_o  (grant)
   );
 
   // The chosen slot
 
-  logic [AddrWidth-1:0] addr;
-  bytes_t               bytes;
-  logic                 present, stall, any, whole, last_chunk;
+  output_t              chosen;
+  logic [Slots-1:0]     in_first;  // its state is on its unit's port in this cycle
+  logic                 present, stall;
   logic [SlotWidth-1:0] slot;
 
   always_comb begin
-    addr       = '0;
-    bytes      = '0;
-    any        = 1'b0;
-    whole      = 1'b0;
-    last_chunk = 1'b0;
-    slot       = '0;
+    chosen = '0;
+    slot   = '0;
     for (int unsigned s = 0; s < Slots; s++) begin
+      in_first[s] = in_stage_i[0][s/Units];
       if (Slots == 1 || sel_q[s]) begin
-        addr       = addr | addr_i[s];
-        bytes      = bytes | bytes_i[s];
-        any        = any | any_i[s];
-        whole      = whole | whole_i[s];
-        last_chunk = last_chunk | last_i[s];
-        slot       = slot | SlotWidth'(s);
+        chosen = chosen | output_i[s];
+        slot   = slot | SlotWidth'(s);
       end
     end
   end
-  assign present = (sel_q & present_i) != '0;
+  assign present = (sel_q & in_first) != '0;
   assign stall   = (sel_q & stall_i) != '0;
 
   // The chunk, and where it lies in memory words
@@ -116,35 +107,46 @@ module accel_writer
   logic [ChunkBytes-1:0]   wanted;   // bytes of the chunk that are output
   logic [2*WordBytes-1:0]  strobes;
   logic [2*ChunkWidth-1:0] turned;
+  logic                    wr_valid, wr_ready;
+  wr_t                     wr;
 
-  assign ofs       = (OfsWidth + 2)'(addr[OfsWidth-1:0]);
-  assign rest      = (OfsWidth + 2)'(bytes[$clog2(ChunkBytes)-1:0]);
+  assign ofs       = (OfsWidth + 2)'(chosen.addr[OfsWidth-1:0]);
+  assign rest      = (OfsWidth + 2)'(chosen.bytes[$clog2(ChunkBytes)-1:0]);
   assign word_end  = (OfsWidth + 2)'(WordBytes);
-  assign straddles = whole ? ofs + (OfsWidth + 2)'(ChunkBytes) > word_end : ofs + rest > word_end;
-  assign strobes   = (2 * WordBytes)'(wanted) << addr[OfsWidth-1:0];
-  assign turned    = {chunk, chunk} << {addr[$clog2(ChunkBytes)-1:0], 3'b000};
+  assign straddles = chosen.whole ? ofs + (OfsWidth + 2)'(ChunkBytes) > word_end
+                                  : ofs + rest > word_end;
+  assign strobes   = (2 * WordBytes)'(wanted) << chosen.addr[OfsWidth-1:0];
+  assign turned    = {chunk, chunk} << {chosen.addr[$clog2(ChunkBytes)-1:0], 3'b000};
 
   always_comb begin
-    for (int unsigned k = 0; k < ChunkBytes; k++) wanted[k] = whole || rest > (OfsWidth + 2)'(k);
+    for (int unsigned k = 0; k < ChunkBytes; k++) begin
+      wanted[k] = chosen.whole || rest > (OfsWidth + 2)'(k);
+    end
+    wr.addr = {chosen.addr[AddrWidth-1:OfsWidth], {OfsWidth{1'b0}}};
+    wr.tag  = slot;
     // In the second word `addr` is ChunkBytes ahead already.
     for (int unsigned j = 0; j < WordBytes; j++) begin
-      req_strb_o[j]      = req_valid_o && (second_q ? strobes[j+ChunkBytes] : strobes[j]);
-      req_data_o[8*j+:8] = turned[ChunkWidth+8*(j%ChunkBytes)+:8] & {8{req_strb_o[j]}};
+      wr.strb[j]      = wr_valid && (second_q ? strobes[j+ChunkBytes] : strobes[j]);
+      wr.data[8*j+:8] = turned[ChunkWidth+8*(j%ChunkBytes)+:8] & {8{wr.strb[j]}};
     end
   end
 
-  assign req_valid_o = present && any && !stall;
-  assign req_addr_o  = {addr[AddrWidth-1:OfsWidth], {OfsWidth{1'b0}}};
-  assign req_tag_o   = slot;
-  assign fire        = req_valid_o && req_ready_i;
+  assign wr_valid = present && chosen.any && !stall;
+  assign fire     = wr_valid && wr_ready;
 
   assign chunk_end = fire && (second_q || !straddles);
-  assign block_end = present && (!any || (chunk_end && last_chunk));
+  assign block_end = present && (!chosen.any || (chunk_end && chosen.last));
 
-  assign write_o      = sel_q & {Slots{fire}};
-  assign addr_step_o  = sel_q & {Slots{fire && !second_q}};
-  assign bytes_step_o = sel_q & {Slots{chunk_end}};
-  assign drain_end_o  = sel_q & {Slots{block_end}};
+  assign write_o = sel_q & {Slots{fire}};
+  always_comb begin
+    for (int unsigned s = 0; s < Slots; s++) begin
+      output_step_o[s] = '{
+        addr:  sel_q[s] && fire && !second_q,
+        bytes: sel_q[s] && chunk_end,
+        done:  sel_q[s] && block_end
+      };
+    end
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -159,6 +161,40 @@ module accel_writer
       if (fire)           second_q <= straddles && !second_q;
     end
   end
+
+  // With several stages a state passes the writer once in as many cycles, and cannot wait there.
+  if (Stages == 1) begin : gen_direct
+    assign wr_ready    = req_ready_i;
+    assign req_valid_o = wr_valid;
+    assign req_o       = wr;
+  end else begin : gen_register
+    stream_register #(.Width($bits(wr_t))) u_register (
+      .clk_i,
+      .rst_ni,
+      .valid_i  (wr_valid),
+      .ready_o  (wr_ready),
+      .payload_i(wr),
+      .valid_o  (req_valid_o),
+      .ready_i  (req_ready_i),
+      .payload_o(req_o)
+    );
+  end
+
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  a_one_slot : assert property (@(posedge clk_i) $onehot0(sel_q))
+  else $error("accel_writer: two slots are written at once");
+  a_one_chunk : assert property (@(posedge clk_i) sel_q != '0 |-> $onehot(chunk_q))
+  else $error("accel_writer: not one chunk is chosen");
+  a_no_hole : assert property (@(posedge clk_i) wr_valid |-> wr.strb != '0)
+  else $error("accel_writer: a write has no byte");
+  a_second_selected : assert property (@(posedge clk_i) second_q |-> sel_q != '0)
+  else $error("accel_writer: a second word of no slot");
+
+  c_straddles : cover property (@(posedge clk_i) fire && second_q);
+  c_stall : cover property (@(posedge clk_i) present && chosen.any && stall);
+  c_not_free : cover property (@(posedge clk_i) idle && (drain_next_i & ~free_i) != '0);
+`endif
 
 endmodule
 

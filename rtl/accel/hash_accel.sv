@@ -10,6 +10,9 @@
 //   Contexts         commands whose message is being read (T)             D * S to 8
 //   Width            bits of the memory port (W)                          32 64 128 256
 //   Buffers          message buffers, one block each                      1 to 8; min(T, 4)
+//   AddrWidth        bits of an address                                   22 to 64
+//   LenWidth         bits of a length in bytes                            17 to 64
+//   IdWidth          bits of a command's name                             1 to 32
 //
 //   Channel   Rule (valid and ready as usual; a payload is stable until it is taken)
 //   cmd       message and output at any byte address, of any length in bytes, zero included
@@ -22,6 +25,8 @@
 //
 // rd_rsp_ready_o is low for one cycle per message, wr_rsp_ready_o never. No output depends on an
 // input of the same cycle. See docs/accelerator.md.
+//
+// This module says what travels between the others, and wires them.
 
 `default_nettype none
 
@@ -84,8 +89,6 @@ module hash_accel
   output logic                  done_error_o
 );
 
-  import keccak_pkg::*;
-
   // Parameters
 
   if (Units < 1 || Units > 8) begin : gen_bad_units
@@ -109,459 +112,333 @@ module hash_accel
   if (Buffers < 1 || Buffers > 8) begin : gen_bad_buffers
     $fatal(1, "hash_accel: Buffers is %0d; 1 to 8 are allowed", Buffers);
   end
+  if (AddrWidth < 22 || AddrWidth > 64) begin : gen_bad_addr_width
+    $fatal(1, "hash_accel: AddrWidth is %0d; 22 to 64 are allowed", AddrWidth);
+  end
+  if (LenWidth < 17 || LenWidth > 64) begin : gen_bad_len_width
+    $fatal(1, "hash_accel: LenWidth is %0d; 17 to 64 are allowed", LenWidth);
+  end
+  if (IdWidth < 1 || IdWidth > 32) begin : gen_bad_id_width
+    $fatal(1, "hash_accel: IdWidth is %0d; 1 to 32 are allowed", IdWidth);
+  end
 
   localparam int unsigned CtxWidth   = index_width(Contexts);
   localparam int unsigned BufWidth   = index_width(Buffers);
   localparam int unsigned OfsWidth   = $clog2(WordBytes);
   localparam int unsigned IndexWidth = word_count_width(WordBytes);
-  localparam int unsigned Rows       = (BlockWidth + Width - 1) / Width;
+
+  // Types
+
+  typedef struct packed {           // what the host asks for
+    logic [IdWidth-1:0]   id;
+    logic [3:0]           alg;
+    logic [7:0]           domain;
+    logic [AddrWidth-1:0] msg_addr;
+    logic [LenWidth-1:0]  msg_len;
+    logic [AddrWidth-1:0] out_addr;
+    logic [LenWidth-1:0]  out_len;
+  } command_t;
+
+  typedef struct packed {           // what a slot needs to know of a message
+    logic [IdWidth-1:0]   id;
+    logic                 error;
+    rate_t                rate;
+    logic                 turbo;
+    logic [AddrWidth-1:0] out_addr;
+    logic [LenWidth-1:0]  out_len;
+  } message_t;
+
+  typedef struct packed {           // a block to fetch
+    logic [CtxWidth-1:0]  ctx;
+    logic [BufWidth-1:0]  seq;      // counts the blocks of a context
+    logic [AddrWidth-1:0] addr;
+    bytes_t               bytes;    // message bytes in it
+    logic                 last;     // of its message
+    rate_t                rate;
+  } fetch_t;
+
+  typedef struct packed {           // a block as it opens a buffer
+    logic [CtxWidth-1:0]   ctx;
+    logic [BufWidth-1:0]   seq;
+    logic [OfsWidth-1:0]   ofs;     // of its first byte in its first word
+    logic [IndexWidth-1:0] end_row; // index of the word of the byte behind the block
+    logic [WordBytes-1:0]  tail;    // ... and the block's bytes in it
+    logic                  last;
+    rate_t                 rate;
+    logic [IndexWidth-1:0] words;
+    logic                  phase;   // tells two blocks in a row of a single buffer apart
+  } open_t;
+
+  typedef struct packed {           // comes back with the word
+    logic                  partial; // the block ends inside the word
+    logic                  phase;
+    logic [BufWidth-1:0]   buffer;
+    logic [IndexWidth-1:0] index;   // of the word in its block
+  } rd_tag_t;
+
+  typedef struct packed {           // a block in its buffer
+    logic [CtxWidth-1:0] ctx;
+    logic [BufWidth-1:0] seq;
+    logic                last;
+    logic                error;     // a word of it could not be read
+  } filled_t;
+
+  typedef struct packed {           // a slot absorbs a block
+    logic                valid;
+    logic                last;
+    logic [CtxWidth-1:0] ctx;
+  } absorbed_t;
+
+  typedef struct packed {           // what is left of a block of output
+    logic [AddrWidth-1:0] addr;
+    bytes_t               bytes;
+    logic                 any;
+    logic                 whole;    // a whole chunk or more
+    logic                 last;     // a whole chunk or less
+  } output_t;
+
+  typedef struct packed {           // a write request
+    logic [AddrWidth-1:0]  addr;
+    logic [WordBytes-1:0]  strb;
+    logic [Width-1:0]      data;
+    logic [WrTagWidth-1:0] tag;
+  } wr_t;
+
+  typedef struct packed {           // what the host is told
+    logic [IdWidth-1:0] id;
+    logic               error;
+  } completion_t;
 
   // Contexts
 
-  logic                 head_valid, head_bind;
-  logic [CtxWidth-1:0]  head_ctx;
-  logic                 block_valid, block_take, block_last;
-  logic [CtxWidth-1:0]  block_ctx;
-  logic [BufWidth-1:0]  block_seq;
-  logic [AddrWidth-1:0] block_addr;
-  bytes_t               block_bytes;
-  rate_t                block_rate;
-  logic [Slots-1:0]     slot_absorb, slot_absorb_last;
-  logic [CtxWidth-1:0]  slot_ctx[Slots];
-  logic [IdWidth-1:0]   ctx_id[Contexts];
-  logic                 ctx_error[Contexts];
-  rate_t                ctx_rate[Contexts];
-  logic                 ctx_turbo[Contexts];
-  logic [7:0]           ctx_domain[Contexts];
-  logic [AddrWidth-1:0] ctx_out_addr[Contexts];
-  logic [LenWidth-1:0]  ctx_out_len[Contexts];
+  command_t            cmd;
+  logic                head_valid, head_bind;
+  logic [CtxWidth-1:0] head_ctx;
+  logic                fetch_valid, fetch_take;
+  fetch_t              fetch;
+  absorbed_t           absorbed[Slots];
+  message_t            message [Contexts];
+  logic [7:0]          domain  [Contexts];
+
+  assign cmd = '{
+    id:       cmd_id_i,
+    alg:      cmd_alg_i,
+    domain:   cmd_domain_i,
+    msg_addr: cmd_msg_addr_i,
+    msg_len:  cmd_msg_len_i,
+    out_addr: cmd_out_addr_i,
+    out_len:  cmd_out_len_i
+  };
 
   accel_contexts #(
-    .Contexts (Contexts),
-    .Slots    (Slots),
-    .Buffers  (Buffers),
-    .AddrWidth(AddrWidth),
-    .LenWidth (LenWidth),
-    .IdWidth  (IdWidth)
+    .Contexts  (Contexts),
+    .Slots     (Slots),
+    .Buffers   (Buffers),
+    .AddrWidth (AddrWidth),
+    .LenWidth  (LenWidth),
+    .command_t (command_t),
+    .message_t (message_t),
+    .fetch_t   (fetch_t),
+    .absorbed_t(absorbed_t)
   ) u_contexts (
     .clk_i,
     .rst_ni,
     .cmd_valid_i,
     .cmd_ready_o,
-    .cmd_id_i,
-    .cmd_alg_i,
-    .cmd_domain_i,
-    .cmd_msg_addr_i,
-    .cmd_msg_len_i,
-    .cmd_out_addr_i,
-    .cmd_out_len_i,
+    .cmd_i        (cmd),
     .head_valid_o (head_valid),
     .head_ctx_o   (head_ctx),
     .head_bind_i  (head_bind),
-    .block_valid_o(block_valid),
-    .block_take_i (block_take),
-    .block_ctx_o  (block_ctx),
-    .block_seq_o  (block_seq),
-    .block_addr_o (block_addr),
-    .block_bytes_o(block_bytes),
-    .block_last_o (block_last),
-    .block_rate_o (block_rate),
-    .absorb_i     (slot_absorb),
-    .absorb_last_i(slot_absorb_last),
-    .absorb_ctx_i (slot_ctx),
-    .id_o         (ctx_id),
-    .error_o      (ctx_error),
-    .rate_o       (ctx_rate),
-    .turbo_o      (ctx_turbo),
-    .domain_o     (ctx_domain),
-    .out_addr_o   (ctx_out_addr),
-    .out_len_o    (ctx_out_len)
+    .fetch_valid_o(fetch_valid),
+    .fetch_take_i (fetch_take),
+    .fetch_o      (fetch),
+    .absorbed_i   (absorbed),
+    .message_o    (message),
+    .domain_o     (domain)
   );
 
-  // Fetch
+  // Message into buffers
 
-  logic [Buffers-1:0]    buf_free, buf_open;
-  logic [CtxWidth-1:0]   open_ctx;
-  logic [BufWidth-1:0]   open_seq;
-  logic [OfsWidth-1:0]   open_ofs;
-  logic [IndexWidth-1:0] open_row;
-  logic [WordBytes-1:0]  open_inside;
-  logic                  open_last, open_phase;
-  rate_t                 open_rate;
-  logic [IndexWidth-1:0] open_words;
+  logic [Buffers-1:0] free, open, full_next;
+  open_t              open_block;
+  rd_tag_t            rd_req_tag, rd_rsp_tag;
+  filled_t            filled     [Buffers];
+  block_t             block      [Buffers];
+  logic [Buffers-1:0] absorb     [Slots];
+  logic [Buffers-1:0] absorb_data[Slots];
 
   accel_fetch #(
     .Width    (Width),
     .Buffers  (Buffers),
-    .CtxWidth (CtxWidth),
-    .AddrWidth(AddrWidth)
+    .AddrWidth(AddrWidth),
+    .fetch_t  (fetch_t),
+    .open_t   (open_t),
+    .rd_tag_t (rd_tag_t)
   ) u_fetch (
     .clk_i,
     .rst_ni,
-    .block_valid_i(block_valid),
-    .block_take_o (block_take),
-    .block_ctx_i  (block_ctx),
-    .block_seq_i  (block_seq),
-    .block_addr_i (block_addr),
-    .block_bytes_i(block_bytes),
-    .block_last_i (block_last),
-    .block_rate_i (block_rate),
-    .buf_free_i   (buf_free),
-    .buf_open_o   (buf_open),
-    .open_ctx_o   (open_ctx),
-    .open_seq_o   (open_seq),
-    .open_ofs_o   (open_ofs),
-    .open_row_o   (open_row),
-    .open_inside_o(open_inside),
-    .open_last_o  (open_last),
-    .open_rate_o  (open_rate),
-    .open_words_o (open_words),
-    .open_phase_o (open_phase),
+    .fetch_valid_i(fetch_valid),
+    .fetch_take_o (fetch_take),
+    .fetch_i      (fetch),
+    .free_i       (free),
+    .open_o       (open),
+    .open_block_o (open_block),
     .req_valid_o  (rd_req_valid_o),
     .req_ready_i  (rd_req_ready_i),
     .req_addr_o   (rd_req_addr_o),
-    .req_tag_o    (rd_req_tag_o)
+    .req_tag_o    (rd_req_tag)
+  );
+  assign rd_req_tag_o = rd_req_tag;
+  assign rd_rsp_tag   = rd_rsp_tag_i;
+
+  accel_buffers #(
+    .Width   (Width),
+    .Buffers (Buffers),
+    .Contexts(Contexts),
+    .Slots   (Slots),
+    .open_t  (open_t),
+    .rd_tag_t(rd_tag_t),
+    .filled_t(filled_t)
+  ) u_buffers (
+    .clk_i,
+    .rst_ni,
+    .free_o       (free),
+    .open_i       (open),
+    .open_block_i (open_block),
+    .rsp_valid_i  (rd_rsp_valid_i),
+    .rsp_ready_o  (rd_rsp_ready_o),
+    .rsp_tag_i    (rd_rsp_tag),
+    .rsp_data_i   (rd_rsp_data_i),
+    .rsp_error_i  (rd_rsp_error_i),
+    .domain_i     (domain),
+    .full_next_o  (full_next),
+    .filled_o     (filled),
+    .block_o      (block),
+    .absorb_i     (absorb),
+    .absorb_data_i(absorb_data)
   );
 
-  // Responses and padding into the buffers
+  // States
 
-  logic [Buffers-1:0]    buf_pad, buf_full_next, buf_last, buf_error, buf_phase;
-  logic [Buffers-1:0]    buf_absorb, buf_clear;
-  logic [CtxWidth-1:0]   buf_ctx   [Buffers];
-  logic [BufWidth-1:0]   buf_seq   [Buffers];
-  logic [OfsWidth-1:0]   buf_ofs   [Buffers];
-  block_t                buf_block [Buffers];
-  logic [IndexWidth-1:0] buf_row   [Buffers];
-  logic [WordBytes-1:0]  buf_inside[Buffers];
+  logic [Stages-1:0]    in_stage   [Stages];
+  pass_t                pass       [Slots];
+  keccak_pkg::state_t   state      [Units];
+  logic [Slots-1:0]     drain_next, finish;
+  output_t              slot_output[Slots];
+  output_step_t         output_step[Slots];
+  completion_t          completion [Slots];
 
-  logic [Buffers-1:0]    write_sel, write_early;
-  logic [OfsWidth-1:0]   write_ofs;
-  logic [WordBytes-1:0]  write_inside;
-  logic [IndexWidth-1:0] pad_index;
-  logic [7:0]            domain;
-  logic                  pad;
-  logic                  rsp_cut, rsp_phase;
-  logic [BufWidth-1:0]   rsp_buf;
-  logic [IndexWidth-1:0] rsp_index;
-  logic [Width-1:0]      write_data;
-  logic [WordBytes-1:0]  write_before;
-  logic [Rows:0]         write_row;
-
-  assign {rsp_cut, rsp_phase, rsp_buf, rsp_index} = rd_rsp_tag_i;
-  assign pad            = buf_pad != '0;
-  assign rd_rsp_ready_o = !pad;
-
-  always_comb begin
-    write_ofs = '0;
-    write_inside = '0;
-    pad_index = '0;
-    domain    = '0;
-    for (int unsigned b = 0; b < Buffers; b++) begin
-      write_sel[b]   = buf_pad[b] || (!pad && rd_rsp_valid_i && rsp_buf == BufWidth'(b));
-      write_early[b] = Buffers == 1 && !pad && rsp_phase != buf_phase[b];
-      if (Buffers == 1 || (pad ? buf_pad[b] : rsp_buf == BufWidth'(b))) begin
-        write_ofs = write_ofs | buf_ofs[b];
-        write_inside = write_inside | buf_inside[b];
-      end
-      if (Buffers == 1 || buf_pad[b]) begin
-        pad_index = pad_index | buf_row[b];
-        for (int unsigned t = 0; t < Contexts; t++) begin
-          if (Contexts == 1 || buf_ctx[b] == CtxWidth'(t)) domain = domain | ctx_domain[t];
-        end
-      end
-    end
-  end
-
-  accel_align #(.Width(Width)) u_align (
-    .word_i     (rd_rsp_data_i),
-    .index_i    (rsp_index),
-    .cut_i      (rsp_cut),
-    .pad_i      (pad),
-    .domain_i   (domain),
-    .pad_index_i(pad_index),
-    .ofs_i      (write_ofs),
-    .inside_i   (write_inside),
-    .data_o     (write_data),
-    .before_o   (write_before),
-    .row_o      (write_row)
+  accel_turn #(.Stages(Stages)) u_turn (
+    .clk_i,
+    .rst_ni,
+    .in_stage_o(in_stage)
   );
 
-  for (genvar b = 0; b < Buffers; b++) begin : gen_buffer
-    accel_buffer #(
-      .Width    (Width),
-      .ParkEarly(Buffers == 1),
-      .CtxWidth (CtxWidth),
-      .SeqWidth (BufWidth)
-    ) u_buffer (
-      .clk_i,
-      .rst_ni,
-      .open_i        (buf_open[b]),
-      .open_ctx_i    (open_ctx),
-      .open_seq_i    (open_seq),
-      .open_ofs_i    (open_ofs),
-      .open_row_i    (open_row),
-      .open_inside_i (open_inside),
-      .open_last_i   (open_last),
-      .open_rate_i   (open_rate),
-      .open_words_i  (open_words),
-      .open_phase_i  (open_phase),
-      .write_i       (write_sel[b]),
-      .write_error_i (rd_rsp_error_i && !pad),
-      .write_early_i (write_early[b]),
-      .write_data_i  (write_data),
-      .write_before_i(write_before),
-      .write_row_i   (write_row),
-      .absorb_i      (buf_absorb[b]),
-      .clear_i       (buf_clear[b]),
-      .free_o        (buf_free[b]),
-      .full_next_o   (buf_full_next[b]),
-      .pad_o         (buf_pad[b]),
-      .block_o       (buf_block[b]),
-      .ctx_o         (buf_ctx[b]),
-      .seq_o         (buf_seq[b]),
-      .ofs_o         (buf_ofs[b]),
-      .row_o         (buf_row[b]),
-      .inside_o      (buf_inside[b]),
-      .last_o        (buf_last[b]),
-      .error_o       (buf_error[b]),
-      .phase_o       (buf_phase[b])
-    );
-  end
+  accel_slots #(
+    .Units         (Units),
+    .RoundsPerCycle(RoundsPerCycle),
+    .Stages        (Stages),
+    .Contexts      (Contexts),
+    .Buffers       (Buffers),
+    .ChunkBytes    (chunk_bytes(WordBytes)),
+    .AddrWidth     (AddrWidth),
+    .LenWidth      (LenWidth),
+    .IdWidth       (IdWidth),
+    .message_t     (message_t),
+    .filled_t      (filled_t),
+    .absorbed_t    (absorbed_t),
+    .output_t      (output_t),
+    .completion_t  (completion_t)
+  ) u_slots (
+    .clk_i,
+    .rst_ni,
+    .in_stage_i   (in_stage),
+    .head_valid_i (head_valid),
+    .head_ctx_i   (head_ctx),
+    .head_bind_o  (head_bind),
+    .message_i    (message),
+    .absorbed_o   (absorbed),
+    .full_next_i  (full_next),
+    .filled_i     (filled),
+    .absorb_o     (absorb),
+    .absorb_data_o(absorb_data),
+    .pass_o       (pass),
+    .drain_next_o (drain_next),
+    .output_o     (slot_output),
+    .output_step_i(output_step),
+    .finish_o     (finish),
+    .completion_o (completion)
+  );
 
-  // Slots: slot s is slot s / Units of unit s % Units
-
-  logic [Buffers-1:0]   absorb[Slots], absorb_data[Slots];
-  logic [Slots-1:0]     slot_run, slot_hold, slot_enter, slot_unbound, slot_idle, slot_bind;
-  logic [Slots-1:0]     slot_drain_next, slot_finish, slot_write, slot_drain_end, slot_first, slot_last;
-  logic [Slots-1:0]     done_free, done_stall;
-  rc_lfsr_t             slot_rc[Slots];
-  logic [IdWidth-1:0]   slot_id[Slots];
-  logic                 slot_error[Slots];
-  logic [AddrWidth-1:0] slot_out_addr[Slots];
-  bytes_t               slot_out_bytes[Slots];
-  logic [Slots-1:0]     slot_addr_step, slot_bytes_step;
-  logic [Slots-1:0]     slot_any, slot_whole, slot_last_chunk;
-
-  // The head of the queue goes to an idle slot, or else to one that has absorbed its last block.
-  logic [Slots-1:0] bind_want;
-  assign bind_want = ((slot_unbound & slot_idle) != '0) ? slot_unbound & slot_idle : slot_unbound;
-  assign slot_bind = bind_want & (~bind_want + 1'b1) & {Slots{head_valid}};
-  assign head_bind = slot_bind != '0;
-
-  // All units turn together: `turn_q` is the slot, of each unit, that is in the last stage.
-  localparam int unsigned TurnWidth = index_width(Stages);
-  logic [TurnWidth-1:0] turn_q;
-  if (Stages == 1) begin : gen_no_turn
-    assign turn_q = '0;
-  end else begin : gen_turn
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni)                               turn_q <= '0;
-      else if (turn_q == TurnWidth'(Stages - 1)) turn_q <= '0;
-      else                                       turn_q <= turn_q + 1'b1;
-    end
-  end
-
-  // in_stage[i] is the slot of each unit that is in stage i, one-hot.
-  logic [Stages-1:0] in_stage[Stages];
-  always_comb begin
-    for (int unsigned i = 0; i < Stages; i++) begin
-      for (int unsigned k = 0; k < Stages; k++) begin
-        in_stage[i][k] = 32'(turn_q) == (k + i + 1) % Stages;
-      end
-    end
-  end
-
-  for (genvar s = 0; s < Slots; s++) begin : gen_slot
-    localparam int unsigned Place = s / Units;
-    assign slot_first[s] = in_stage[0][Place];
-    assign slot_last[s]  = in_stage[Stages-1][Place];
-
-    accel_slot #(
-      .RoundsPerCycle(RoundsPerCycle),
-      .Contexts      (Contexts),
-      .Buffers       (Buffers),
-      .ChunkBytes    (chunk_bytes(WordBytes)),
-      .AddrWidth     (AddrWidth),
-      .LenWidth      (LenWidth),
-      .IdWidth       (IdWidth)
-    ) u_slot (
-      .clk_i,
-      .rst_ni,
-      .tick_i          (slot_last[s]),
-      .tick_next_i     (Stages == 1 || in_stage[(Stages+Stages-2)%Stages][Place]),
-      .unbound_o       (slot_unbound[s]),
-      .idle_o          (slot_idle[s]),
-      .bind_i          (slot_bind[s]),
-      .bind_ctx_i      (head_ctx),
-      .ctx_id_i        (ctx_id),
-      .ctx_error_i     (ctx_error),
-      .ctx_rate_i      (ctx_rate),
-      .ctx_turbo_i     (ctx_turbo),
-      .ctx_out_addr_i  (ctx_out_addr),
-      .ctx_out_len_i   (ctx_out_len),
-      .buf_full_next_i (buf_full_next),
-      .buf_ctx_i       (buf_ctx),
-      .buf_seq_i       (buf_seq),
-      .buf_last_i      (buf_last),
-      .buf_error_i     (buf_error),
-      .absorb_o        (absorb[s]),
-      .absorb_data_o   (absorb_data[s]),
-      .absorb_last_o   (slot_absorb_last[s]),
-      .absorb_ctx_o    (slot_ctx[s]),
-      .run_o           (slot_run[s]),
-      .hold_o          (slot_hold[s]),
-      .rc_o            (slot_rc[s]),
-      .enter_o         (slot_enter[s]),
-      .drain_next_o    (slot_drain_next[s]),
-      .id_o            (slot_id[s]),
-      .error_o         (slot_error[s]),
-      .out_addr_o      (slot_out_addr[s]),
-      .out_bytes_o     (slot_out_bytes[s]),
-      .out_addr_step_i (slot_addr_step[s]),
-      .out_bytes_step_i(slot_bytes_step[s]),
-      .out_any_o       (slot_any[s]),
-      .out_whole_o     (slot_whole[s]),
-      .out_last_o      (slot_last_chunk[s]),
-      .drain_end_i     (slot_drain_end[s]),
-      .finish_o        (slot_finish[s])
-    );
-    assign slot_absorb[s] = absorb[s] != '0;
-  end
-
-  always_comb begin
-    buf_absorb = '0;
-    buf_clear  = '0;
-    for (int unsigned s = 0; s < Slots; s++) begin
-      buf_absorb = buf_absorb | absorb[s];
-      buf_clear  = buf_clear | absorb_data[s];
-    end
-  end
-
-  // Permutation units
-
-  localparam int unsigned IotaStage = (Stages == 4) ? 2 : Stages - 1;
-
-  state_t state[Units];
-
-  for (genvar u = 0; u < Units; u++) begin : gen_unit
-    logic [Stages-1:0] run;
-    logic              hold, enter;
-    rc_lfsr_t          rc;
-    block_t            block;
-    always_comb begin
-      run   = '0;
-      hold  = 1'b0;
-      enter = 1'b0;
-      rc    = '0;
-      block = '0;
-      for (int unsigned k = 0; k < Stages; k++) begin
-        for (int unsigned i = 0; i < Stages; i++) begin
-          run[i] = run[i] | (in_stage[i][k] & slot_run[k*Units+u]);
-        end
-        hold  = hold | (in_stage[Stages-1][k] & slot_hold[k*Units+u]);
-        enter = enter | (in_stage[0][k] & slot_enter[k*Units+u]);
-        rc    = rc | (slot_rc[k*Units+u] & {8{in_stage[IotaStage][k]}});
-        // A slot absorbs in a pass's last cycle only, so that slots need no further select.
-        for (int unsigned b = 0; b < Buffers; b++) begin
-          block = block | (buf_block[b] & {BlockWidth{absorb_data[k*Units+u][b]}});
-        end
-      end
-    end
-    accel_unit #(
-      .RoundsPerCycle(RoundsPerCycle),
-      .Stages        (Stages)
-    ) u_unit (
-      .clk_i,
-      .rst_ni,
-      .run_i  (run),
-      .hold_i (hold),
-      .rc_i   (rc),
-      .enter_i(enter),
-      .block_i(block),
-      .state_o(state[u])
-    );
-  end
+  accel_units #(
+    .Units         (Units),
+    .RoundsPerCycle(RoundsPerCycle),
+    .Stages        (Stages),
+    .Buffers       (Buffers)
+  ) u_units (
+    .clk_i,
+    .rst_ni,
+    .in_stage_i(in_stage),
+    .pass_i    (pass),
+    .absorb_i  (absorb_data),
+    .block_i   (block),
+    .state_o   (state)
+  );
 
   // Output
 
-  logic                  wr_valid, wr_ready;
-  logic [AddrWidth-1:0]  wr_addr;
-  logic [WordBytes-1:0]  wr_strb;
-  logic [Width-1:0]      wr_data;
-  logic [WrTagWidth-1:0] wr_tag;
+  logic [Slots-1:0] write, write_stall, done_free;
+  wr_t              wr_req;
+  completion_t      done;
 
   accel_writer #(
     .Width    (Width),
     .Units    (Units),
-    .Slots    (Slots),
-    .AddrWidth(AddrWidth)
+    .Stages   (Stages),
+    .AddrWidth(AddrWidth),
+    .output_t (output_t),
+    .wr_t     (wr_t)
   ) u_writer (
     .clk_i,
     .rst_ni,
-    .drain_next_i(slot_drain_next & done_free),
-    .present_i   (slot_first),
-    .state_i     (state),
-    .addr_i      (slot_out_addr),
-    .bytes_i     (slot_out_bytes),
-    .any_i       (slot_any),
-    .whole_i     (slot_whole),
-    .last_i      (slot_last_chunk),
-    .stall_i     (done_stall),
-    .write_o     (slot_write),
-    .addr_step_o (slot_addr_step),
-    .bytes_step_o(slot_bytes_step),
-    .drain_end_o (slot_drain_end),
-    .req_valid_o (wr_valid),
-    .req_ready_i (wr_ready),
-    .req_addr_o  (wr_addr),
-    .req_strb_o  (wr_strb),
-    .req_data_o  (wr_data),
-    .req_tag_o   (wr_tag)
+    .in_stage_i   (in_stage),
+    .drain_next_i (drain_next),
+    .output_i     (slot_output),
+    .output_step_o(output_step),
+    .state_i      (state),
+    .free_i       (done_free),
+    .stall_i      (write_stall),
+    .write_o      (write),
+    .req_valid_o  (wr_req_valid_o),
+    .req_ready_i  (wr_req_ready_i),
+    .req_o        (wr_req)
   );
-
-  // With several stages a state passes the writer once in as many cycles, and cannot wait there.
-  if (Stages == 1) begin : gen_wr_direct
-    assign wr_ready       = wr_req_ready_i;
-    assign wr_req_valid_o = wr_valid;
-    assign wr_req_addr_o  = wr_addr;
-    assign wr_req_strb_o  = wr_strb;
-    assign wr_req_data_o  = wr_data;
-    assign wr_req_tag_o   = wr_tag;
-  end else begin : gen_wr_register
-    stream_register #(.Width(AddrWidth + WordBytes + Width + WrTagWidth)) u_wr_register (
-      .clk_i,
-      .rst_ni,
-      .valid_i  (wr_valid),
-      .ready_o  (wr_ready),
-      .payload_i({wr_addr, wr_strb, wr_data, wr_tag}),
-      .valid_o  (wr_req_valid_o),
-      .ready_i  (wr_req_ready_i),
-      .payload_o({wr_req_addr_o, wr_req_strb_o, wr_req_data_o, wr_req_tag_o})
-    );
-  end
-
+  assign wr_req_addr_o  = wr_req.addr;
+  assign wr_req_strb_o  = wr_req.strb;
+  assign wr_req_data_o  = wr_req.data;
+  assign wr_req_tag_o   = wr_req.tag;
   assign wr_rsp_ready_o = 1'b1;
 
   accel_completion #(
-    .Slots  (Slots),
-    .IdWidth(IdWidth)
+    .Slots       (Slots),
+    .completion_t(completion_t)
   ) u_completion (
     .clk_i,
     .rst_ni,
-    .write_i       (slot_write),
+    .write_i       (write),
     .answer_i      (wr_rsp_valid_i),
     .answer_slot_i (wr_rsp_tag_i),
     .answer_error_i(wr_rsp_error_i),
-    .stall_o       (done_stall),
-    .end_i         (slot_finish),
-    .id_i          (slot_id),
-    .error_i       (slot_error),
+    .stall_o       (write_stall),
+    .finish_i      (finish),
+    .completion_i  (completion),
     .free_o        (done_free),
     .done_valid_o,
     .done_ready_i,
-    .done_id_o,
-    .done_error_o
+    .done_o        (done)
   );
+  assign done_id_o    = done.id;
+  assign done_error_o = done.error;
 
 endmodule
 

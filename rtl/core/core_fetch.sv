@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fetches words of instructions ahead.
+// Fetches words of instructions ahead of their execution.
 //
-// A word that arrives is used in the same cycle or kept in a queue of three. A redirect asks for
-// its target in the same cycle. A request that has been made stays until it is granted, so one
-// that a redirect overtakes becomes stale: its answer is dropped, as is that of all before it.
+// A word that arrives is used in the same cycle or kept in a queue of three. A redirect requests
+// its target in the same cycle. A request that has been made stands until it is granted, so one
+// that a redirect overtakes becomes stale: its answer is dropped, as are the answers to all requests
+// before it.
 //
-// A zero-overhead loop is told of each word that is asked for and may send the request after it
-// back.
+// A zero-overhead loop is told of each word that is requested and may make the request after it
+// jump to the start of its body.
+//
+// The port is OBI 1.6.0, reads only: req, gnt, addr, rvalid, rdata and err, no rready and no
+// optional signal else. Up to three reads are under way.
 
 `default_nettype none
 
@@ -19,15 +23,15 @@ module core_fetch #(
   input  logic        redirect_i,
   input  logic [31:2] target_i,
   // The oldest words that are there
-  output logic [1:0]  present_o,   // how many
+  output logic [1:0]  present_o,       // how many
   output logic [31:0] word_o[2],
-  output logic        error_o[2],  // memory did not give it
-  input  logic [31:2] addr_i,      // where the oldest one is from
-  input  logic        pop_i,       // it is used up
+  output logic        error_o[2],      // memory did not give it
+  input  logic [31:2] addr_i,          // of the oldest one, whether it is there or not
+  input  logic        consume_i,       // the oldest one is used up
   // Loops
-  output logic        ask_o,
-  input  logic        ask_back_i,
-  input  logic [31:2] ask_body_i,
+  output logic        request_o,       // a word is requested that will be used
+  input  logic        request_jump_i,  // the request after it is for the word at
+  input  logic [31:2] request_start_i,
   // Memory
   output logic        req_o,
   input  logic        gnt_i,
@@ -50,7 +54,7 @@ module core_fetch #(
   logic [1:0]  drop_q, drop_d;            // the next answers that nobody wants
   logic        pending_q;                 // requested, not granted
   logic        stale_q, stale_d;          // ... and not wanted
-  // The next word to ask for is from_q, or the one after it: a branch's target comes late in its
+  // The next word to request is from_q, or the one after it: a branch's target comes late in its
   // cycle, so the increment follows in the next.
   logic [31:2] fetch, from_q, from_d;
   logic        step_q, step_d;
@@ -63,12 +67,12 @@ module core_fetch #(
   for (genvar i = 0; i <= Depth; i++) begin : gen_word
     if (i < Depth) begin : gen_queue
       assign words[i]   = (2'(i) < count_q) ? queue_q[i] : '{error: err_i, data: rdata_i};
-      assign queue_d[i] = pop_i ? words[i+1] : words[i];
+      assign queue_d[i] = consume_i ? words[i+1] : words[i];
     end else begin : gen_arriving
       assign words[i] = '{error: err_i, data: rdata_i};
     end
   end
-  assign count_d   = redirect_i ? '0 : count_q + 2'(push) - 2'(pop_i);
+  assign count_d   = redirect_i ? '0 : count_q + 2'(push) - 2'(consume_i);
   assign present_o = count_q + 2'(push);  // at most Depth: requests leave room
   for (genvar i = 0; i < 2; i++) begin : gen_oldest
     assign word_o[i]  = words[i].data;
@@ -85,8 +89,8 @@ module core_fetch #(
   assign fire   = req_o && gnt_i;
   assign fetch  = from_q + 30'(step_q);
 
-  assign stale_d = pending_q && (redirect_i || stale_q);  // of this cycle's request
-  assign ask_o   = fire && !stale_d;
+  assign stale_d   = pending_q && (redirect_i || stale_q);  // of this cycle's request
+  assign request_o = fire && !stale_d;
 
   always_comb begin
     in_flight_d = in_flight_q + 2'(fire) - 2'(rvalid_i);
@@ -95,10 +99,11 @@ module core_fetch #(
     from_d = fetch;
     step_d = 1'b0;
     if (stale_d) begin
+      // After the stale request comes what the redirect wanted.
       if (fire) from_d = redirect_i ? target_i : addr_i;
     end else if (fire) begin
-      from_d = ask_back_i ? ask_body_i : addr_o[31:2];
-      step_d = !ask_back_i;
+      from_d = request_jump_i ? request_start_i : addr_o[31:2];
+      step_d = !request_jump_i;
     end else if (redirect_i) begin
       from_d = target_i;
     end
@@ -125,6 +130,22 @@ module core_fetch #(
       step_q      <= step_d;
     end
   end
+
+`ifndef SYNTHESIS
+  ConsumePresent_A: assert property (@(posedge clk_i)
+    consume_i && !redirect_i |-> present_o != '0);
+  NoOverflow_A: assert property (@(posedge clk_i)
+    push && !redirect_i |-> count_q < 2'(Depth));
+  AnswerExpected_A: assert property (@(posedge clk_i)
+    rvalid_i |-> in_flight_q != '0);
+  DropsInFlight_A: assert property (@(posedge clk_i)
+    drop_q <= in_flight_q);
+
+  Full_C: cover property (@(posedge clk_i) count_q == 2'(Depth));
+  Stale_C: cover property (@(posedge clk_i) stale_q && fire);
+  RedirectWhilePending_C: cover property (@(posedge clk_i) redirect_i && pending_q);
+  DropAll_C: cover property (@(posedge clk_i) drop_q == 2'd3);
+`endif
 
 endmodule
 

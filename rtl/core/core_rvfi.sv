@@ -16,7 +16,7 @@ module core_rvfi
   input  logic        interrupt_i,  // an interrupt is taken
   input  logic        leave_i,      // an instruction leaves the stage
   input  logic        trap_i,       // ... by an exception
-  input  rvfi_t       record_i,
+  input  rvfi_record_t record_i,
   // Writeback stage
   input  logic        done_i,       // an instruction leaves the stage
   input  logic        fault_i,      // ... by a bus error
@@ -26,30 +26,10 @@ module core_rvfi
   input  logic [31:0] rd_wdata_i,
   input  logic [31:0] mem_rdata_i,
 
-  output logic        rvfi_valid,
-  output logic [63:0] rvfi_order,
-  output logic [31:0] rvfi_insn,
-  output logic        rvfi_trap,
-  output logic        rvfi_halt,
-  output logic        rvfi_intr,
-  output logic [1:0]  rvfi_mode,
-  output logic [1:0]  rvfi_ixl,
-  output logic [4:0]  rvfi_rs1_addr,
-  output logic [4:0]  rvfi_rs2_addr,
-  output logic [31:0] rvfi_rs1_rdata,
-  output logic [31:0] rvfi_rs2_rdata,
-  output logic [4:0]  rvfi_rd_addr,
-  output logic [31:0] rvfi_rd_wdata,
-  output logic [31:0] rvfi_pc_rdata,
-  output logic [31:0] rvfi_pc_wdata,
-  output logic [31:0] rvfi_mem_addr,
-  output logic [3:0]  rvfi_mem_rmask,
-  output logic [3:0]  rvfi_mem_wmask,
-  output logic [31:0] rvfi_mem_rdata,
-  output logic [31:0] rvfi_mem_wdata
+  output rvfi_t       rvfi_o
 );
 
-  rvfi_t       record_q;
+  rvfi_record_t record_q;
   logic        trap_q, intr_q, intr_next_q;
   logic [63:0] order_q;
 
@@ -68,31 +48,33 @@ module core_rvfi
         record_q <= record_i;
         intr_q   <= intr_next_q;
       end
-      if (rvfi_valid) order_q <= order_q + 64'd1;
+      if (rvfi_o.valid) order_q <= order_q + 64'd1;
     end
   end
 
-  assign rvfi_valid     = done_i || trap_q;
-  assign rvfi_order     = order_q;
-  assign rvfi_insn      = record_q.insn;
-  assign rvfi_trap      = trap_q || fault_i;
-  assign rvfi_halt      = 1'b0;
-  assign rvfi_intr      = intr_q;
-  assign rvfi_mode      = 2'b11;
-  assign rvfi_ixl       = 2'b01;
-  assign rvfi_rs1_addr  = record_q.rs1_addr;
-  assign rvfi_rs2_addr  = record_q.rs2_addr;
-  assign rvfi_rs1_rdata = record_q.rs1_rdata;
-  assign rvfi_rs2_rdata = record_q.rs2_rdata;
-  assign rvfi_rd_addr   = write_i ? rd_addr_i : '0;
-  assign rvfi_rd_wdata  = write_i ? rd_wdata_i : '0;
-  assign rvfi_pc_rdata  = record_q.pc_rdata;
-  assign rvfi_pc_wdata  = fault_i ? fault_pc_i : record_q.pc_wdata;
-  assign rvfi_mem_addr  = record_q.mem_addr;
-  assign rvfi_mem_rmask = record_q.mem_rmask;
-  assign rvfi_mem_wmask = record_q.mem_wmask;
-  assign rvfi_mem_rdata = mem_rdata_i;
-  assign rvfi_mem_wdata = record_q.mem_wdata;
+  assign rvfi_o = '{
+    valid:     done_i || trap_q,
+    order:     order_q,
+    insn:      record_q.insn,
+    trap:      trap_q || fault_i,
+    halt:      1'b0,
+    intr:      intr_q,
+    mode:      2'b11,
+    ixl:       2'b01,
+    rs1_addr:  record_q.sources.rs1_addr,
+    rs2_addr:  record_q.sources.rs2_addr,
+    rs1_rdata: record_q.sources.rs1_rdata,
+    rs2_rdata: record_q.sources.rs2_rdata,
+    rd_addr:   write_i ? rd_addr_i : '0,
+    rd_wdata:  write_i ? rd_wdata_i : '0,
+    pc_rdata:  record_q.pc_rdata,
+    pc_wdata:  fault_i ? fault_pc_i : record_q.pc_wdata,
+    mem_addr:  record_q.mem_addr,
+    mem_rmask: record_q.mem_rmask,
+    mem_wmask: record_q.mem_wmask,
+    mem_rdata: mem_rdata_i,
+    mem_wdata: record_q.mem_wdata
+  };
 
 endmodule
 

@@ -28,9 +28,7 @@ module hashproc_address
   output addr_t  d_addr_o
 );
 
-  localparam int unsigned Registers = 4;
-
-  addr_t [Registers-1:0] ar_q, start_q, end_q;
+  addr_t [AddressRegisters-1:0] ar_q, start_q, end_q;
 
   function automatic logic changes(logic [2:0] mode);
     return mode inside {ModeArInc, ModeArStep, ModeArWrap};
@@ -49,7 +47,7 @@ module hashproc_address
   logic set;
   assign set = instr_i.opcode == OpSet;
 
-  for (genvar i = 0; i < Registers; i++) begin : gen_register
+  for (genvar i = 0; i < AddressRegisters; i++) begin : gen_register
     logic  of_k, of_m, of_d, set_this, wrap, beyond;
     addr_t step, sum;
     assign of_k     = changes(instr_i.k.mode) && instr_i.k.ar == 2'(i);

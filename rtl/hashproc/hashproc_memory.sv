@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hash processor's memories: 256 x 80 bits of program, and four blocks of data, each of 16
-// lanes of 32 bytes. One read and one write in a cycle; what was read stays until the next read; a
-// byte that is read and written in one cycle gives its old value.
+// The hash processor's memories: program, 256 x 80 bits, and four blocks of data, each of 16 lanes
+// of 32 bytes (sizes: isa_hashproc_pkg). One read and one write in a cycle; what was read stays
+// until the next read; a byte that is read and written in one cycle gives its old value.
 
 `default_nettype none
 

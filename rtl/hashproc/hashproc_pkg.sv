@@ -8,23 +8,25 @@ package hashproc_pkg;
 
   import isa_hashproc_pkg::OpNop;
 
-  // Memories: 256 program words of 80 bits; 4 blocks of 32 rows of 16 bytes.
-  localparam int unsigned PcWidth = 8;
-  localparam int unsigned Blocks = 4;
-  localparam int unsigned LaneBytes = 16;
-  localparam int unsigned RowWidth = 5;
-  localparam int unsigned MessageBlock = 1;
+  // Memories: a program word, and a row of each block of data, in a cycle.
+  localparam int unsigned PcWidth = $clog2(isa_hashproc_pkg::ProgramWords);
+  localparam int unsigned Blocks = isa_hashproc_pkg::Blocks;
+  localparam int unsigned BlockWidth = $clog2(Blocks);
+  localparam int unsigned AddrWidth = $clog2(isa_hashproc_pkg::BlockBytes);
+  localparam int unsigned LaneBytes = isa_hashproc_pkg::RowBytes;
+  localparam int unsigned RowWidth = AddrWidth - $clog2(LaneBytes);
+  localparam int unsigned MessageBlock = isa_hashproc_pkg::MessageBlock;
   // The blocks of the chaining values.
   localparam int unsigned ChainBlockLow = 2;
   localparam int unsigned ChainBlockHigh = 3;
 
   typedef logic [PcWidth-1:0] pc_t;
   typedef logic [15:0] count_t;
-  typedef logic [8:0] addr_t;     // of a byte in a block
-  typedef logic [1:0] block_t;
+  typedef logic [AddrWidth-1:0] addr_t;  // of a byte in a block
+  typedef logic [BlockWidth-1:0] block_t;
   typedef logic [RowWidth-1:0] row_t;
   typedef logic [63:0] word_t;
-  typedef logic [127:0] line_t;   // what a block reads or writes in a cycle
+  typedef logic [8*LaneBytes-1:0] line_t;  // what a block reads or writes in a cycle
 
   // An operand after address generation. `given` without `load` is zero.
   typedef struct packed {
@@ -123,7 +125,7 @@ package hashproc_pkg;
   localparam int unsigned ChainG = 6;
 
   // Keccak's lanes in the two sides. A waiting word has the number of the lane that it is for.
-  localparam int unsigned WaitingWords = 21;
+  localparam int unsigned WaitingWords = isa_hashproc_pkg::WaitingWords;
   localparam int unsigned FirstWindowLane = 7;
   typedef word_t [WaitingWords-1:0] waiting_t;
 

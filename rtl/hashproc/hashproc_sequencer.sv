@@ -29,8 +29,6 @@ module hashproc_sequencer
   output pc_t    addr_o
 );
 
-  localparam int unsigned Depth = 4;
-
   typedef struct packed {
     pc_t    start;
     count_t count;
@@ -38,7 +36,7 @@ module hashproc_sequencer
     logic   later;  // ... more than 2
   } loop_t;
 
-  typedef loop_t [Depth-1:0] stack_t;
+  typedef loop_t [LoopDepth-1:0] stack_t;
 
   pc_t        pc_q, next;
   count_t     blocks_q;
@@ -62,7 +60,7 @@ module hashproc_sequencer
   always_comb begin
     stack = stack_q;
     stack[0].count = stack_q[0].count - count_t'(lower_q);
-    for (int unsigned i = 0; i < Depth; i++) stack[i].later = above2(stack[i].count);
+    for (int unsigned i = 0; i < LoopDepth; i++) stack[i].later = above2(stack[i].count);
   end
 
   loop_t begun;
@@ -72,7 +70,7 @@ module hashproc_sequencer
   assign begun.later = (instr_i.count == '0) ? above2(blocks_q) : above2(count_t'(instr_i.count));
 
   // Innermost first.
-  assign pushed = push ? {stack[Depth-2:0], begun} : stack;
+  assign pushed = push ? {stack[LoopDepth-2:0], begun} : stack;
 
   // The innermost of the ending loops that has passes left; those inside it are popped.
   logic [1:0] level;
@@ -150,8 +148,8 @@ module hashproc_sequencer
     else if (valid_q && advance_i) open_q <= open_q + 32'(push) - (last ? 32'(level) : 0);
   end
 
-  LoopDepth_A : assert property (@(posedge clk_i) valid_q && push |-> open_q < Depth)
-  else $error("more than %0d nested loops", Depth);
+  LoopDepth_A : assert property (@(posedge clk_i) valid_q && push |-> open_q < LoopDepth)
+  else $error("more than %0d nested loops", LoopDepth);
   LoopBegun_A : assert property (@(posedge clk_i)
     valid_q && last && !halt |-> open_q + 32'(push) >= 32'(instr_i.ends))
   else $error("a loop ends that has not begun");
@@ -166,13 +164,13 @@ module hashproc_sequencer
   RepeatInRange_A : assert property (@(posedge clk_i)
     valid_q |-> repeat_q <= instr_i.times_less_1)
   else $error("repetition %0d of %0d", repeat_q, instr_i.times_less_1);
-  for (genvar i = 0; i < Depth; i++) begin : gen_check
+  for (genvar i = 0; i < LoopDepth; i++) begin : gen_check
     MoreTrue_A : assert property (@(posedge clk_i)
       valid_q && open_q > i |-> stack[i].more == (stack[i].count > 16'd1))
     else $error("loop %0d has a count of %0d", i, stack[i].count);
   end
 
-  Deepest_C : cover property (@(posedge clk_i) open_q == Depth);
+  Deepest_C : cover property (@(posedge clk_i) open_q == LoopDepth);
   EndsThree_C : cover property (@(posedge clk_i)
     valid_q && advance_i && last && !halt && instr_i.ends == 2'd3);
 `endif

@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Instruction word of the programmable hash processor after Huo and Liu 2016.
-// Generated from src/hashfab/isa/hashproc by `python -m hashfab.isa.generate`.
+// Generated from src/hashfab/isa/hashproc by `python -m hashfab.designs.generate`.
 
 `default_nettype none
 
 package isa_hashproc_pkg;
 
+  // Sizes.
   localparam int unsigned WordBits = 80;
+  localparam int unsigned ProgramWords = 256;
+  localparam int unsigned Blocks = 4;
+  localparam int unsigned BlockBytes = 512;
+  localparam int unsigned RowBytes = 16;
+  localparam int unsigned MessageBlock = 1;
+  localparam int unsigned AddressRegisters = 4;
+  localparam int unsigned LoopDepth = 4;
+  localparam int unsigned WaitingWords = 21;
 
   // Opcodes. From 8 on they are steps, which turn the ring: bit 0 is the context,
   // and of SHA-1 and MD5, bits 2:1 are the round.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Decoder of the extension lane: the Keccak state in a coprocessor.
-// Generated from src/hashfab/isa/lane.py by `python -m hashfab.isa.generate`.
+// Generated from src/hashfab/isa/riscv/lane.py by `python -m hashfab.designs.generate`.
 
 `default_nettype none
 

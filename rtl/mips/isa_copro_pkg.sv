@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Decoder of the extension copro: coprocessor, Elmohr et al. 2016.
-// Generated from src/hashfab/isa/copro.py by `python -m hashfab.isa.generate`.
+// Generated from src/hashfab/isa/mips/copro.py by `python -m hashfab.designs.generate`.
 
 `default_nettype none
 

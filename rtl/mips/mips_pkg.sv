@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types of the MIPS core: what the decoder says of an instruction, coprocessor 0, exceptions. Names
-// are those of MIPS32 Architecture For Programmers, release 1.
+// Types of the MIPS core: what the decoder says of an instruction, what travels from stage to stage,
+// coprocessor 0, exceptions. Names are those of MIPS32 Architecture For Programmers, release 1.
 
 package mips_pkg;
 
@@ -236,6 +236,48 @@ package mips_pkg;
     logic        write_aux;  // to auxiliary register rd of the coprocessor
     logic [4:0]  rd;
   } control_t;
+
+  // An instruction in the decode stage. Which registers hold its operands is known when it enters:
+  // reading them takes most of the stage.
+  typedef struct packed {
+    logic [31:0]     instr;
+    logic [1:0][4:0] rs;     // second, first operand
+    logic [31:0]     pc;
+    logic            error;  // memory did not give it
+  } decode_t;
+
+  // An instruction in the execute stage, with its operands
+  typedef struct packed {
+    control_t    control;
+    logic        memory;  // the unit is UnitLoad or UnitStore
+    logic        slot;    // it is in a delay slot
+    logic [31:0] pc;
+    logic [31:0] instr;
+    logic [31:0] a;
+    logic [31:0] b;
+  } execute_t;
+
+  // An instruction in the writeback stage
+  typedef struct packed {
+    logic        memory;     // it waits for memory,
+    logic        load;       // ... which gives the result
+    logic        write;      // it writes rd, which is not $zero,
+    logic        write_aux;  // or auxiliary register rd of the coprocessor
+    logic [4:0]  rd;
+    logic [31:0] result;
+    logic        overflow;   // it traps, by overflow
+    logic        trap;       // ... or by a condition that holds
+    logic [31:2] restart;    // where a handler returns to
+    logic        slot;       // it is in a delay slot
+  } writeback_t;
+
+  // What a trap puts into coprocessor 0
+  typedef struct packed {
+    code_e       code;
+    logic [31:0] epc;
+    logic        slot;
+    logic [31:0] badvaddr;
+  } trap_t;
 
   // Auxiliary registers of the coprocessor that instructions move: Au0 to Au4, and Least
   localparam int unsigned AuxRegs = 5;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Decoder of the extension oasip: operation-oriented extension of Rao et al. 2018.
-// Generated from src/hashfab/isa/oasip.py by `python -m hashfab.isa.generate`.
+// Generated from src/hashfab/isa/riscv/oasip.py by `python -m hashfab.designs.generate`.
 
 `default_nettype none
 

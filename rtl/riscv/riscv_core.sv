@@ -2,13 +2,13 @@
 //
 // RV32IMC core, machine mode, three stages, one instruction at a time in order.
 //
-//   fetch      words ahead, cut and expanded to 32 bits
-//   execute    registers, arithmetic, branches, traps; loads and stores ask for memory
+//   fetch      words ahead, cut into instructions and expanded to 32 bits
+//   execute    registers, arithmetic, branches, traps; loads and stores are requested
 //   writeback  a result or the answer of memory or coprocessor goes to a register
 //
 //   Instruction                Cycles over a memory that answers in the next cycle
 //   arithmetic, mul            1
-//   CSR access                 2
+//   CSR access                 1; 1 more behind another instruction
 //   load, store                1; 1 more if the next instruction reads what a load gives
 //   branch not taken           1
 //   jump, branch taken         2; 1 more to a 32-bit instruction at an odd halfword
@@ -16,11 +16,17 @@
 //   OASIP, DASIP               1, or as a load, store or jump (doloop); see docs/isa.md
 //   other                      offered to the coprocessor; illegal if it refuses
 //
-// The memory ports are OBI: a request stands until it is granted, answers come in order, at the
-// earliest in the next cycle. One load or store is under way at a time, but the next one can ask in
-// the cycle of the answer. Every trap is precise, a bus error's included. The coprocessor port is
-// CV-X-IF (issue with registers, commit in the same cycle and never killed, result at the earliest
-// in the next cycle). An offer that waits is withdrawn when an interrupt comes.
+// This file only connects. What is decided stands in
+//
+//   riscv_control              waiting, traps, redirects
+//   riscv_operands             where an operand comes from
+//   riscv_writeback            what is waited for, and what is written
+//   riscv_extension            everything that is special to an extension and not the decoder's
+//
+// Both memory ports are OBI 1.6.0, the subset that core_fetch and core_lsu name; the coprocessor
+// port is CV-X-IF 1.0.0, the subset that riscv_xif names. One load or store is under way at a time,
+// but the next one may be requested in the cycle of the answer. Every trap is precise, a bus error's
+// included.
 
 `default_nettype none
 
@@ -31,7 +37,8 @@ module riscv_core
   parameter ise_e        Ise      = IseNone,
   parameter bit          XIf      = 1'b0,  // there is a coprocessor
   parameter logic [31:0] BootAddr = 32'd0,
-  parameter logic [31:0] HartId   = 32'd0
+  parameter logic [31:0] HartId   = 32'd0,
+  parameter bit          AltOps   = 1'b0   // no products and quotients, for a proof; riscv_multiply
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -76,366 +83,184 @@ module riscv_core
   input  logic        x_result_we_i
 `ifdef RVFI
   ,
-  output logic        rvfi_valid,
-  output logic [63:0] rvfi_order,
-  output logic [31:0] rvfi_insn,
-  output logic        rvfi_trap,
-  output logic        rvfi_halt,
-  output logic        rvfi_intr,
-  output logic [1:0]  rvfi_mode,
-  output logic [1:0]  rvfi_ixl,
-  output logic [4:0]  rvfi_rs1_addr,
-  output logic [4:0]  rvfi_rs2_addr,
-  output logic [31:0] rvfi_rs1_rdata,
-  output logic [31:0] rvfi_rs2_rdata,
-  output logic [4:0]  rvfi_rd_addr,
-  output logic [31:0] rvfi_rd_wdata,
-  output logic [31:0] rvfi_pc_rdata,
-  output logic [31:0] rvfi_pc_wdata,
-  output logic [31:0] rvfi_mem_addr,
-  output logic [3:0]  rvfi_mem_rmask,
-  output logic [3:0]  rvfi_mem_wmask,
-  output logic [31:0] rvfi_mem_rdata,
-  output logic [31:0] rvfi_mem_wdata
+  output core_pkg::rvfi_t rvfi_o
 `endif
 );
 
+  if (!(Ise inside {IseNone, IseOasip, IseDasip})) begin : gen_bad_ise
+    $fatal(1, "riscv_core: Ise is %0d; 0, 1, 2 are allowed", Ise);
+  end
+  if (BootAddr[0]) begin : gen_bad_boot
+    $fatal(1, "riscv_core: BootAddr is %h; multiples of 2 are allowed", BootAddr);
+  end
+
+  // What stages tell each other; the module that drives a signal says what it means.
+
+  logic            ex_valid, next_load;
+  execute_t        ex;
+  decoded_t        dec;
+  logic [31:1]     link;
+  logic [1:0][4:0] next_rs, rs_addr;
+
+  logic            advance, redirect, trap, exception, interrupt;
+  logic [31:1]     target;
+  trap_t           trap_info;
+
+  logic [31:0]     rs[2], sum, result;
+  logic [31:1]     branch_target;
+  logic            operand_hazard, branch_holds;
+  logic            div_start, div_busy, div_done;
+
+  logic            lsu_valid, lsu_ready, lsu_waiting, lsu_done, lsu_error, misaligned;
+  logic [31:0]     lsu_rdata;
+
+  logic            x_offer, x_ready, x_refused, x_writeback, x_valid;
+  logic [3:0]      x_id, x_result_id;
+  logic [31:0]     x_data;
+
+  logic            wb_valid, wb_ready, wb_done, wb_fault, retire, write, rf_write;
+  writeback_t      wb;
+  logic [31:0]     rf_wdata;
+
+  logic            csr_access, csr_illegal, csr_write, mret, irq;
+  logic [31:0]     csr_rdata, csr_wdata;
+  logic [31:1]     mtvec, mepc;
+  cause_t          irq_cause;
+
+  logic            ise_hazard, ise_illegal, ise_csr_known;
+  logic [31:0]     ise_result, ise_wdata, ise_csr_rdata, row_offset, index_offset;
+  loop_fetch_t     loop_fetch;
+  loop_steer_t     loop_steer;
+
   // Fetch
+`ifdef RVFI
+  logic [31:0] ex_raw;
+`endif
 
-  logic        redirect;
-  logic [31:1] target;
-  logic        if_valid, if_error, if_error_first;
-  logic [31:0] if_instr;
-  logic [31:1] if_pc;
-  logic        ex_next;  // the execute stage takes an instruction
-
-  // Loops of OASIP
-  logic        ask, ask_back, pop, word_last, back, if_last;
-  logic [31:2] ask_body;
-  logic [31:1] loop_body;
-
-  riscv_fetch #(.BootAddr(BootAddr)) u_fetch (
+  riscv_fetch_stage #(.Ise(Ise), .BootAddr(BootAddr)) u_fetch_stage (
     .clk_i,
     .rst_ni,
-    .redirect_i(redirect),
-    .target_i  (target),
-    .valid_o   (if_valid),
-    .ready_i   (ex_next),
-    .instr_o   (if_instr),
-    .error_o   (if_error),
-    .error_first_o(if_error_first),
-    .pc_o      (if_pc),
-    .ask_o     (ask),
-    .ask_back_i(ask_back),
-    .ask_body_i(ask_body),
-    .pop_o     (pop),
-    .last_i    (word_last),
-    .back_i    (back),
-    .body_i    (loop_body),
-    .last_o    (if_last),
-    .req_o     (instr_req_o),
-    .gnt_i     (instr_gnt_i),
-    .addr_o    (instr_addr_o),
-    .rvalid_i  (instr_rvalid_i),
-    .rdata_i   (instr_rdata_i),
-    .err_i     (instr_err_i)
-  );
-
-  logic [31:0] expanded;
-  logic        compressed, expanded_illegal;
-  riscv_expand u_expand (
-    .instr_i     (if_instr),
-    .instr_o     (expanded),
-    .compressed_o(compressed),
-    .illegal_o   (expanded_illegal)
+    .redirect_i  (redirect),
+    .target_i    (target),
+    .advance_i   (advance),
+    .valid_o     (ex_valid),
+    .ex_o        (ex),
+    .link_o      (link),
+    .next_load_o (next_load),
+    .next_rs_o   (next_rs),
+`ifdef RVFI
+    .raw_o       (ex_raw),
+`endif
+    .loop_fetch_o(loop_fetch),
+    .loop_steer_i(loop_steer),
+    .req_o       (instr_req_o),
+    .gnt_i       (instr_gnt_i),
+    .addr_o      (instr_addr_o),
+    .rvalid_i    (instr_rvalid_i),
+    .rdata_i     (instr_rdata_i),
+    .err_i       (instr_err_i)
   );
 
   // Execute
 
-  // DASIP's bundles have register fields of three bits, as 16-bit instructions do.
-  function automatic logic [4:0] rs_field(logic bundle, logic [4:0] field);
-    return bundle ? {2'b01, field[2:0]} : field;
-  endfunction
-
-  typedef struct packed {
-    logic [31:0] instr;
-    logic [31:1] pc;
-    logic        illegal;  // as a 16-bit instruction
-    logic        error;    // memory did not give it
-    logic        error_first;  // ... already its first half
-    logic        last;     // of a pass of a loop
-    logic        bundle;   // of DASIP
-    logic [1:0]  follows;  // reads, as rs1 and rs2, what the instruction before it writes
-  } execute_t;
-
-  execute_t    ex_q;
-  logic        ex_valid_q;
-  decoded_t    dec;
-  logic [31:0] ex_pc, link;
-  assign ex_pc = {ex_q.pc, 1'b0};
-  assign link  = {if_pc, 1'b0};  // fetch stands at what follows
-
   riscv_decode #(.Zbkb(Zbkb), .Ise(Ise)) u_decode (
-    .instr_i  (ex_q.instr),
+    .instr_i  (ex.instr),
     .decoded_o(dec)
   );
 
-  // Registers, and what the writeback stage is about to put there
-
-  typedef enum logic [1:0] {
-    WbResult,
-    WbLoad,
-    WbStore,
-    WbX
-  } wb_kind_e;
-
-  logic        wb_valid_q, wb_write_q;
-  wb_kind_e    wb_kind_q;
-  logic [4:0]  wb_rd_q;
-  logic [31:0] wb_result_q;  // the address of a load or store
-  logic [2:0]  wb_size_q;    // funct3
-  logic [31:1] wb_pc_q;
-  logic        wb_last_q;    // the instruction is the last of a pass of a loop
-  logic [3:0]  wb_id_q;
-  logic        wb_ready;     // empty from the next cycle on, at the latest
-  logic        wb_fault;
-  logic        rf_write;
-  logic [31:0] rf_wdata;
-
-  logic [4:0]  rs_addr[2], rd;
-  logic [31:0] rf_rdata[2], rs[2];
-  logic [1:0]  rs_read, rs_match;
-  logic        hazard;
-  logic        ise_hazard;                // the extension's own
-  logic [31:0] row_offset, index_offset, ise_wdata;  // of a load or store of the extension
-  logic [31:0] ise_result;
-  assign rs_addr[0] = rs_field(ex_q.bundle, ex_q.instr[19:15]);
-  assign rs_addr[1] = rs_field(ex_q.bundle, ex_q.instr[24:20]);
-  assign rd         = ex_q.instr[11:7];
-  assign rs_read    = {dec.rs2_read, dec.rs1_read};
-
-  core_regfile u_regfile (
+  assign rs_addr = sources(ex.narrow, ex.instr[24:15]);
+  riscv_operands u_operands (
     .clk_i,
     .rst_ni,
-    .write_i(rf_write),
-    .waddr_i(wb_rd_q),
-    .wdata_i(rf_wdata),
-    .raddr_i(rs_addr),
-    .rdata_o(rf_rdata)
+    .next_load_i(next_load),
+    .next_rs_i  (next_rs),
+    .advance_i  (advance),
+    .rs_addr_i  (rs_addr),
+    .rs_read_i  ({dec.rs2_read, dec.rs1_read}),
+    .write_i    (write),
+    .rd_i       (ex.instr[11:7]),
+    .rs_o       (rs),
+    .hazard_o   (operand_hazard),
+    .wb_valid_i (wb_valid),
+    .wb_i       (wb),
+    .rf_write_i (rf_write),
+    .rf_wdata_i (rf_wdata)
   );
 
-  always_comb begin
-    for (int unsigned i = 0; i < 2; i++) begin
-      rs_match[i] = wb_valid_q && ex_q.follows[i];
-      rs[i]       = (rs_match[i] && wb_kind_q == WbResult) ? wb_result_q : rf_rdata[i];
-    end
-  end
-  // An access to a CSR waits until what came before is counted.
-  assign hazard = ((rs_read & rs_match) != '0 && wb_kind_q != WbResult)
-                  || (dec.unit == UnitCsr && wb_valid_q) || ise_hazard;
-
-  // Arithmetic
-
-  logic [31:0] op_a, op_b, sum, alu_result, mul_result, div_result;
-  logic        less, equal;
-  always_comb begin
-    unique case (dec.op_a)
-      APc:     op_a = ex_pc;
-      AZero:   op_a = '0;
-      default: op_a = rs[0];
-    endcase
-    op_b = dec.op_b_imm ? dec.imm : rs[1];
-    if (dec.indexed) begin
-      // Three summands: their sum bit by bit, and the carries.
-      op_a = rs[0] ^ row_offset ^ index_offset;
-      op_b = ((rs[0] & (row_offset | index_offset)) | (row_offset & index_offset)) << 1;
-    end
-  end
-
-  riscv_alu #(.Zbkb(Zbkb), .Ise(Ise)) u_alu (
-    .op_i    (dec.alu_op),
-    .a_i     (op_a),
-    .b_i     (op_b),
-    .sum_o   (sum),
-    .less_o  (less),
-    .equal_o (equal),
-    .result_o(alu_result)
-  );
-
-  riscv_multiply u_multiply (
-    .op_i    (ex_q.instr[13:12]),
-    .a_i     (rs[0]),
-    .b_i     (rs[1]),
-    .result_o(mul_result)
-  );
-
-  logic div_start, div_busy, div_done;
-  core_divide u_divide (
+  riscv_execute #(.Zbkb(Zbkb), .Ise(Ise), .AltOps(AltOps)) u_execute (
     .clk_i,
     .rst_ni,
-    .start_i    (div_start),
-    .signed_i   (!ex_q.instr[12]),
-    .a_i        (rs[0]),
-    .b_i        (rs[1]),
-    .busy_o     (div_busy),
-    .done_o     (div_done),
-    .remainder_i(ex_q.instr[13]),
-    .result_o   (div_result)
+    .instr_i        (ex.instr),
+    .pc_i           (ex.pc),
+    .link_i         (link),
+    .dec_i          (dec),
+    .rs_i           (rs),
+    .csr_rdata_i    (csr_rdata),
+    .ise_result_i   (ise_result),
+    .row_offset_i   (row_offset),
+    .index_offset_i (index_offset),
+    .div_start_i    (div_start),
+    .div_busy_o     (div_busy),
+    .div_done_o     (div_done),
+    .sum_o          (sum),
+    .branch_holds_o (branch_holds),
+    .branch_target_o(branch_target),
+    .result_o       (result)
   );
 
-  logic [31:1] branch_target;
-  assign branch_target = ex_q.pc + dec.imm[31:1];
+  riscv_control #(.XIf(XIf)) u_control (
+    .clk_i,
+    .valid_i         (ex_valid),
+    .ex_i            (ex),
+    .dec_i           (dec),
+    .link_i          (link),
+    .operand_hazard_i(operand_hazard),
+    .ise_hazard_i    (ise_hazard),
+    .csr_illegal_i   (csr_illegal),
+    .ise_illegal_i   (ise_illegal),
+    .misaligned_i    (misaligned),
+    .x_refused_i     (x_refused),
+    .lsu_ready_i     (lsu_ready),
+    .lsu_waiting_i   (lsu_waiting),
+    .div_busy_i      (div_busy),
+    .div_done_i      (div_done),
+    .x_ready_i       (x_ready),
+    .branch_holds_i  (branch_holds),
+    .branch_target_i (branch_target),
+    .sum_i           (sum),
+    .mtvec_i         (mtvec),
+    .mepc_i          (mepc),
+    .wb_valid_i      (wb_valid),
+    .wb_ready_i      (wb_ready),
+    .wb_fault_i      (wb_fault),
+    .wb_i            (wb),
+    .irq_i           (irq),
+    .irq_cause_i     (irq_cause),
+    .lsu_valid_o     (lsu_valid),
+    .div_start_o     (div_start),
+    .x_offer_o       (x_offer),
+    .advance_o       (advance),
+    .csr_access_o    (csr_access),
+    .mret_o          (mret),
+    .exception_o     (exception),
+    .interrupt_o     (interrupt),
+    .trap_o          (trap),
+    .trap_info_o     (trap_info),
+    .redirect_o      (redirect),
+    .target_o        (target)
+  );
 
-  // What happens to the instruction in this cycle
-
-  logic   go;         // it may take effect: operands are there, and all before it is done or will be
-  logic   irq, take_irq, exception, trap;
-  logic   advance;    // it leaves for the writeback stage
-  logic   is_memory, misaligned, size_misaligned, data_pending_q, x_offer, x_refused;
-  logic   csr_illegal, loop_refused;
-  cause_t irq_cause, cause;
-
-  assign go       = ex_valid_q && !hazard && wb_ready && !wb_fault;
-  // What memory or the divider has begun goes on.
-  assign take_irq = ex_valid_q && wb_ready && !wb_fault && irq && !div_busy && !data_pending_q;
-
-  // A body ends at a word, and not in the word in which it begins.
-  assign loop_refused = Ise == IseOasip && dec.unit == UnitDoloop
-                        && (branch_target[1] || dec.imm[11:1] < 11'd5);
-
-  assign is_memory  = dec.unit inside {UnitLoad, UnitStore};
-  assign misaligned = is_memory && size_misaligned;
-
-  always_comb begin
-    exception = 1'b1;
-    cause     = CauseIllegal;
-    if (ex_q.error)                                                cause = CauseInstrFault;
-    else if (ex_q.illegal || x_refused)                            cause = CauseIllegal;
-    else if (dec.unit == UnitOther && !XIf)                        cause = CauseIllegal;
-    else if (dec.unit == UnitCsr && csr_illegal)                   cause = CauseIllegal;
-    else if (loop_refused)                                         cause = CauseIllegal;
-    else if (dec.unit == UnitEcall)                                cause = CauseEcall;
-    else if (dec.unit == UnitEbreak)                               cause = CauseBreakpoint;
-    else if (misaligned && dec.unit == UnitLoad)                   cause = CauseLoadMisaligned;
-    else if (misaligned)                                           cause = CauseStoreMisaligned;
-    else                                                           exception = 1'b0;
-  end
-  assign trap = wb_fault || take_irq || (go && exception);
-
-  always_comb begin
-    advance = go && !take_irq && !exception;
-    unique case (dec.unit)
-      UnitLoad, UnitStore: if (!data_gnt_i) advance = 1'b0;
-      UnitDiv:             if (!div_done) advance = 1'b0;
-      UnitOther:           if (!x_issue_ready_i) advance = 1'b0;
-      default:             ;
-    endcase
-  end
-  assign div_start = go && !take_irq && !exception && dec.unit == UnitDiv && !div_busy;
-
-  // What the writeback stage will do for it
-
-  wb_kind_e kind;
-  logic     write;
-  always_comb begin
-    unique case (dec.unit)
-      UnitLoad:  kind = WbLoad;
-      UnitStore: kind = WbStore;
-      UnitOther: kind = x_issue_writeback_i ? WbX : WbResult;
-      default:   kind = WbResult;
-    endcase
-    write = (dec.rd_write || kind == WbX) && rd != '0;
-  end
-
-  // Branches and traps
-
-  logic        taken;
-  logic [31:1] mtvec, mepc;
-  always_comb begin
-    unique case (dec.unit)
-      UnitBranch:                                taken = (ex_q.instr[14] ? less : equal)
-                                                         != ex_q.instr[12];
-      UnitJal, UnitJalr, UnitMret, UnitFenceI:   taken = 1'b1;
-      default:                                   taken = 1'b0;
-    endcase
-    // What was fetched ahead does not know of the loop.
-    if (Ise == IseOasip && dec.unit == UnitDoloop) taken = 1'b1;
-  end
-  assign redirect      = trap || (advance && taken);
-
-  always_comb begin
-    unique case (dec.unit)
-      UnitJalr:   target = sum[31:1];
-      UnitMret:   target = mepc;
-      UnitFenceI: target = link[31:1];
-      default:    target = branch_target;
-    endcase
-    if (Ise == IseOasip && dec.unit == UnitDoloop) target = link[31:1];
-    if (trap) target = mtvec;
-  end
-
-  // The instruction in the writeback stage is always the one before that in the execute stage.
-  logic       if_bundle;
-  logic [4:0] if_rs[2];
-  logic [1:0] follows;
-  assign if_bundle = Ise == IseDasip && expanded[6:0] == OpCustom2 && expanded[14];
-  assign if_rs[0] = rs_field(if_bundle, expanded[19:15]);
-  assign if_rs[1] = rs_field(if_bundle, expanded[24:20]);
-  always_comb begin
-    for (int unsigned i = 0; i < 2; i++) begin
-      follows[i] = advance ? write && if_rs[i] == rd : wb_write_q && if_rs[i] == wb_rd_q;
-    end
-  end
-
-  assign ex_next = !ex_valid_q || advance;
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      ex_valid_q <= 1'b0;
-      ex_q       <= '0;
-    end else if (redirect) begin
-      ex_valid_q <= 1'b0;
-    end else if (ex_next) begin
-      ex_valid_q <= if_valid;
-      if (if_valid) begin
-        ex_q <= '{
-          instr:   expanded,
-          pc:      if_pc,
-          illegal: expanded_illegal,
-          error:   if_error,
-          last:    if_last,
-          bundle:  if_bundle,
-          error_first: if_error_first,
-          follows: follows
-        };
-      end
-    end
-  end
-
-  // Control and status registers
-
-  logic [31:0] csr_rdata, csr_wdata, ise_csr_rdata, tval;
-  logic        csr_write, ise_csr_known;
-  logic        wb_done;
-  always_comb begin
-    unique case (cause)
-      CauseIllegal:                               tval = ex_q.instr;
-      CauseLoadMisaligned, CauseStoreMisaligned:  tval = sum;
-      CauseInstrFault:                            tval = ex_q.error_first ? ex_pc
-                                                                     : {link[31:2], 2'b00};
-      default:                                    tval = '0;
-    endcase
-    if (take_irq) tval = '0;
-    if (wb_fault) tval = wb_result_q;
-  end
-
-  riscv_csr #(.HartId(HartId)) u_csr (
+  riscv_csr #(
+    .HartId(HartId),
+    .Custom(Ise != IseNone || XIf)
+  ) u_csr (
     .clk_i,
     .rst_ni,
-    .access_i   (advance && dec.unit == UnitCsr),
-    .op_i       (ex_q.instr[13:12]),
-    .addr_i     (ex_q.instr[31:20]),
-    .write_i    (ex_q.instr[13:12] == 2'b01 || rs_addr[0] != '0),
-    .operand_i  (ex_q.instr[14] ? 32'(rs_addr[0]) : rs[0]),
+    .access_i   (csr_access),
+    .op_i       (ex.instr[13:12]),
+    .addr_i     (ex.instr[31:20]),
+    .write_i    (ex.instr[13:12] == 2'b01 || rs_addr[0] != '0),
+    .operand_i  (ex.instr[14] ? 32'(rs_addr[0]) : rs[0]),
     .rdata_o    (csr_rdata),
     .illegal_o  (csr_illegal),
     .ise_known_i(ise_csr_known),
@@ -443,11 +268,10 @@ module riscv_core
     .write_o    (csr_write),
     .wdata_o    (csr_wdata),
     .trap_i     (trap),
-    .cause_i    (wb_fault ? (wb_kind_q == WbLoad ? CauseLoadFault : CauseStoreFault)
-                          : take_irq ? irq_cause : cause),
-    .epc_i      (wb_fault ? wb_pc_q : ex_q.pc),
-    .tval_i     (tval),
-    .mret_i     (advance && dec.unit == UnitMret),
+    .cause_i    (trap_info.cause),
+    .epc_i      (trap_info.epc),
+    .tval_i     (trap_info.tval),
+    .mret_i     (mret),
     .mtvec_o    (mtvec),
     .mepc_o     (mepc),
     .irq_external_i,
@@ -455,243 +279,159 @@ module riscv_core
     .irq_software_i,
     .irq_o      (irq),
     .irq_cause_o(irq_cause),
-    .retire_i   (wb_valid_q && wb_done && !wb_fault)
+    .retire_i   (retire)
   );
 
-  // Memory
+  riscv_extension #(.Ise(Ise)) u_extension (
+    .clk_i,
+    .rst_ni,
+    .instr_i        (ex.instr),
+    .rs_i           (rs),
+    .link_i         (link),
+    .branch_target_i(branch_target),
+    .advance_i      (advance),
+    .hazard_o       (ise_hazard),
+    .illegal_o      (ise_illegal),
+    .result_o       (ise_result),
+    .row_offset_o   (row_offset),
+    .index_offset_o (index_offset),
+    .wdata_o        (ise_wdata),
+    .wb_valid_i     (wb_valid),
+    .retire_i       (retire),
+    .pass_end_i     (wb.pass_end),
+    .rdata_i        (data_rdata_i),
+    .redirect_i     (redirect),
+    .loop_fetch_i   (loop_fetch),
+    .loop_steer_o   (loop_steer),
+    .csr_addr_i     (ex.instr[31:20]),
+    .csr_write_i    (csr_write),
+    .csr_wdata_i    (csr_wdata),
+    .csr_known_o    (ise_csr_known),
+    .csr_rdata_o    (ise_csr_rdata)
+  );
 
-  assign data_req_o  = go && !take_irq && !exception && is_memory;
-  assign data_addr_o = {sum[31:2], 2'b00};
-  assign data_we_o   = dec.unit == UnitStore;
+  // Execute and writeback
 
-  core_store u_store (
+  core_lsu u_lsu (
+    .clk_i,
+    .rst_ni,
+    .valid_i     (lsu_valid),
+    .store_i     (dec.unit == UnitStore),
     .size_i      (dec.size),
-    .offset_i    (sum[1:0]),
-    .data_i      (dec.indexed ? ise_wdata : rs[1]),
-    .misaligned_o(size_misaligned),
+    .unsigned_i  (ex.instr[14]),
+    .addr_i      (sum),
+    .wdata_i     (dec.indexed ? ise_wdata : rs[1]),
+    .misaligned_o(misaligned),
+    .ready_o     (lsu_ready),
+    .waiting_o   (lsu_waiting),
+    .done_o      (lsu_done),
+    .error_o     (lsu_error),
+    .rdata_o     (lsu_rdata),
+    .req_o       (data_req_o),
+    .gnt_i       (data_gnt_i),
+    .addr_o      (data_addr_o),
+    .we_o        (data_we_o),
     .be_o        (data_be_o),
-    .wdata_o     (data_wdata_o)
+    .wdata_o     (data_wdata_o),
+    .rvalid_i    (data_rvalid_i),
+    .rdata_i     (data_rdata_i),
+    .err_i       (data_err_i)
   );
 
-  // Coprocessor
-
-  logic [3:0] x_id_q;
-  assign x_offer          = go && !take_irq && XIf && dec.unit == UnitOther && !ex_q.illegal
-                            && !ex_q.error;
-  assign x_refused        = x_offer && x_issue_ready_i && !x_issue_accept_i;
-  assign x_issue_valid_o  = x_offer;
-  assign x_issue_instr_o  = ex_q.instr;
-  assign x_issue_id_o     = x_id_q;
-  assign x_rs_o           = {rs[1], rs[0]};
-  assign x_rs_valid_o     = 2'b11;
-  assign x_commit_valid_o = x_offer && x_issue_ready_i;
-  assign x_commit_id_o    = x_id_q;
-  assign x_commit_kill_o  = 1'b0;
-  assign x_result_ready_o = 1'b1;
+  riscv_xif u_xif (
+    .clk_i,
+    .rst_ni,
+    .offer_i       (x_offer),
+    .instr_i       (ex.instr),
+    .rs_i          (rs),
+    .ready_o       (x_ready),
+    .refused_o     (x_refused),
+    .writeback_o   (x_writeback),
+    .id_o          (x_id),
+    .result_valid_o(x_valid),
+    .result_id_o   (x_result_id),
+    .result_data_o (x_data),
+    .x_issue_valid_o,
+    .x_issue_ready_i,
+    .x_issue_instr_o,
+    .x_issue_id_o,
+    .x_rs_o,
+    .x_rs_valid_o,
+    .x_issue_accept_i,
+    .x_issue_writeback_i,
+    .x_commit_valid_o,
+    .x_commit_id_o,
+    .x_commit_kill_o,
+    .x_result_valid_i,
+    .x_result_ready_o,
+    .x_result_id_i,
+    .x_result_data_i,
+    .x_result_rd_i,
+    .x_result_we_i
+  );
 
   // Writeback
 
-  logic [31:0] result, load_data;
-
-  always_comb begin
-    unique case (dec.unit)
-      UnitLoad, UnitStore: result = sum;
-      UnitDiv:             result = div_result;
-      UnitJal, UnitJalr:   result = link;
-      UnitCsr:             result = csr_rdata;
-      default:             result = alu_result;
-    endcase
-    if (Ise == IseOasip && dec.unit == UnitRotation) result = ise_result;
-    // The product comes last.
-    if (dec.unit == UnitMul) result = mul_result;
-  end
-
-  always_comb begin
-    unique case (wb_kind_q)
-      WbLoad, WbStore: wb_done = data_rvalid_i;
-      WbX:             wb_done = x_result_valid_i && x_result_id_i == wb_id_q;
-      default:         wb_done = 1'b1;
-    endcase
-  end
-  assign wb_ready = !wb_valid_q || wb_done;
-  assign wb_fault = wb_valid_q && wb_kind_q inside {WbLoad, WbStore} && data_rvalid_i && data_err_i;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      wb_valid_q     <= 1'b0;
-      wb_write_q     <= 1'b0;
-      wb_kind_q      <= WbResult;
-      wb_rd_q        <= '0;
-      wb_result_q    <= '0;
-      wb_size_q      <= '0;
-      wb_pc_q        <= '0;
-      wb_last_q      <= 1'b0;
-      wb_id_q        <= '0;
-      x_id_q         <= '0;
-      data_pending_q <= 1'b0;
-    end else begin
-      data_pending_q <= data_req_o && !data_gnt_i;
-      if (x_commit_valid_o) x_id_q <= x_id_q + 4'd1;
-      if (advance) begin
-        wb_valid_q  <= 1'b1;
-        wb_write_q  <= write;
-        wb_kind_q   <= kind;
-        wb_rd_q     <= rd;
-        wb_result_q <= result;
-        wb_size_q   <= ex_q.instr[14:12];
-        wb_pc_q     <= ex_q.pc;
-        wb_last_q   <= ex_q.last;
-        wb_id_q     <= x_id_q;
-      end else if (wb_done) begin
-        wb_valid_q <= 1'b0;
-      end
-    end
-  end
-
-  core_load u_load (
-    .size_i    (wb_size_q[1:0]),
-    .unsigned_i(wb_size_q[2]),
-    .offset_i  (wb_result_q[1:0]),
-    .rdata_i   (data_rdata_i),
-    .data_o    (load_data)
+  riscv_writeback u_writeback (
+    .clk_i,
+    .rst_ni,
+    .advance_i    (advance),
+    .ex_i         (ex),
+    .dec_i        (dec),
+    .result_i     (result),
+    .x_id_i       (x_id),
+    .x_writeback_i(x_writeback),
+    .write_o      (write),
+    .lsu_done_i   (lsu_done),
+    .lsu_error_i  (lsu_error),
+    .lsu_rdata_i  (lsu_rdata),
+    .x_valid_i    (x_valid),
+    .x_result_id_i(x_result_id),
+    .x_data_i     (x_data),
+    .valid_o      (wb_valid),
+    .wb_o         (wb),
+    .ready_o      (wb_ready),
+    .done_o       (wb_done),
+    .fault_o      (wb_fault),
+    .retire_o     (retire),
+    .rf_write_o   (rf_write),
+    .rf_wdata_o   (rf_wdata)
   );
 
-  always_comb begin
-    unique case (wb_kind_q)
-      WbLoad:  rf_wdata = load_data;
-      WbX:     rf_wdata = x_result_data_i;
-      default: rf_wdata = wb_result_q;
-    endcase
-  end
-  assign rf_write = wb_valid_q && wb_done && wb_write_q && !wb_fault;
-
-  // Extension
-
-  if (Ise != IseDasip) begin : gen_no_dasip
-    assign row_offset   = '0;
-    assign index_offset = '0;
-    assign ise_wdata    = '0;
-    assign ise_hazard   = 1'b0;
-  end else begin : gen_dasip
-    riscv_dasip u_dasip (
-      .clk_i,
-      .rst_ni,
-      .instr_i       (ex_q.instr),
-      .rs2_i         (rs[1]),
-      .advance_i     (advance),
-      .row_offset_o  (row_offset),
-      .index_offset_o(index_offset),
-      .wdata_o       (ise_wdata),
-      .hazard_o      (ise_hazard),
-      .valid_i       (wb_valid_q),
-      .done_i        (wb_valid_q && wb_done && !wb_fault),
-      .rdata_i       (data_rdata_i)
-    );
-  end
-
-  if (Ise != IseOasip) begin : gen_no_oasip
-    assign ise_result    = '0;
-    assign ask_back      = 1'b0;
-    assign ask_body      = '0;
-    assign word_last     = 1'b0;
-    assign back          = 1'b0;
-    assign loop_body     = '0;
-    assign ise_csr_known = 1'b0;
-    assign ise_csr_rdata = '0;
-    logic unused_oasip;
-    assign unused_oasip = ^{ask, pop, wb_last_q, csr_write, csr_wdata};
-  end else begin : gen_oasip
-    riscv_oasip u_oasip (
-      .clk_i,
-      .rst_ni,
-      .instr_i      (ex_q.instr),
-      .rs1_i        (rs[0]),
-      .rs2_i        (rs[1]),
-      .advance_i    (advance),
-      .doloop_i     (advance && dec.unit == UnitDoloop),
-      .body_i       (link[31:1]),
-      .end_i        (branch_target[31:2]),
-      .result_o     (ise_result),
-      .retire_last_i(wb_valid_q && wb_done && !wb_fault && wb_last_q),
-      .redirect_i   (redirect),
-      .ask_i        (ask),
-      .ask_addr_i   (instr_addr_o[31:2]),
-      .ask_back_o   (ask_back),
-      .ask_body_o   (ask_body),
-      .pop_i        (pop),
-      .last_o       (word_last),
-      .back_o       (back),
-      .body_o       (loop_body),
-      .csr_addr_i   (ex_q.instr[31:20]),
-      .csr_write_i  (csr_write),
-      .csr_wdata_i  (csr_wdata),
-      .csr_known_o  (ise_csr_known),
-      .csr_rdata_o  (ise_csr_rdata)
-    );
-  end
-
-  // The result names its register by its instruction's number; the rest says the same.
-  logic unused_x;
-  assign unused_x = ^{x_result_rd_i, x_result_we_i, dec.imm[0]};
-
 `ifdef RVFI
-  logic [31:0] ex_raw_q;  // as it was in memory
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)                  ex_raw_q <= '0;
-    else if (ex_next && if_valid) ex_raw_q <= compressed ? {16'b0, if_instr[15:0]} : if_instr;
-  end
-
   core_rvfi u_rvfi (
     .clk_i,
     .rst_ni,
-    .interrupt_i(take_irq),
-    .leave_i    (go && !take_irq && (advance || exception)),
-    .trap_i     (go && !take_irq && exception),
+    .interrupt_i(interrupt),
+    .leave_i    (advance || exception),
+    .trap_i     (exception),
     .record_i   ('{
-      insn:      ex_raw_q,
-      rs1_addr:  dec.rs1_read ? rs_addr[0] : '0,
-      rs2_addr:  dec.rs2_read ? rs_addr[1] : '0,
-      rs1_rdata: (dec.rs1_read && rs_addr[0] != '0) ? rs[0] : '0,
-      rs2_rdata: (dec.rs2_read && rs_addr[1] != '0) ? rs[1] : '0,
-      pc_rdata:  ex_pc,
-      pc_wdata:  redirect ? {target, 1'b0} : link,
-      mem_addr:  (is_memory && !exception) ? data_addr_o : '0,
-      mem_rmask: (dec.unit == UnitLoad && !exception) ? data_be_o : '0,
-      mem_wmask: (dec.unit == UnitStore && !exception) ? data_be_o : '0,
+      insn:      ex_raw,
+      sources:   '{
+        rs1_addr:  dec.rs1_read ? rs_addr[0] : '0,
+        rs2_addr:  dec.rs2_read ? rs_addr[1] : '0,
+        rs1_rdata: dec.rs1_read ? rs[0] : '0,
+        rs2_rdata: dec.rs2_read ? rs[1] : '0
+      },
+      pc_rdata:  {ex.pc, 1'b0},
+      pc_wdata:  redirect ? {target, 1'b0} : {link, 1'b0},
+      mem_addr:  data_req_o ? data_addr_o : '0,
+      mem_rmask: (data_req_o && !data_we_o) ? data_be_o : '0,
+      mem_wmask: (data_req_o && data_we_o) ? data_be_o : '0,
       mem_wdata: data_wdata_o
     }),
-    .done_i     (wb_valid_q && wb_done),
+    .done_i     (wb_done),
     .fault_i    (wb_fault),
     .fault_pc_i ({mtvec, 1'b0}),
     .write_i    (rf_write),
-    .rd_addr_i  (wb_rd_q),
+    .rd_addr_i  (wb.rd),
     .rd_wdata_i (rf_wdata),
     .mem_rdata_i(data_rdata_i),
-    .rvfi_valid,
-    .rvfi_order,
-    .rvfi_insn,
-    .rvfi_trap,
-    .rvfi_halt,
-    .rvfi_intr,
-    .rvfi_mode,
-    .rvfi_ixl,
-    .rvfi_rs1_addr,
-    .rvfi_rs2_addr,
-    .rvfi_rs1_rdata,
-    .rvfi_rs2_rdata,
-    .rvfi_rd_addr,
-    .rvfi_rd_wdata,
-    .rvfi_pc_rdata,
-    .rvfi_pc_wdata,
-    .rvfi_mem_addr,
-    .rvfi_mem_rmask,
-    .rvfi_mem_wmask,
-    .rvfi_mem_rdata,
-    .rvfi_mem_wdata
+    .rvfi_o
   );
 `else
-  logic unused_compressed;
-  assign unused_compressed = compressed;
+  logic unused_rvfi;
+  assign unused_rvfi = ^{exception, interrupt, wb_done};
 `endif
 
 endmodule

@@ -2,6 +2,10 @@
 //
 // A 64-bit counter in two halves. Whether the lower one is about to overflow is known a cycle
 // ahead, so no carry runs through both.
+//
+// A write is done instead of the increment (volume I, Zicsr), of each half as a register of its own:
+// a lower half that is written does not overflow; an upper half that is written takes no carry,
+// while the lower one goes on.
 
 `default_nettype none
 
@@ -9,7 +13,7 @@ module riscv_counter (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic        step_i,
-  input  logic        write_low_i,   // goes before a step
+  input  logic        write_low_i,
   input  logic        write_high_i,
   input  logic [31:0] wdata_i,
   output logic [63:0] value_o
@@ -32,8 +36,8 @@ module riscv_counter (
     end else begin
       low_q  <= low_d;
       full_q <= low_d == '1;
-      if (write_high_i)          high_q <= wdata_i;
-      else if (step_i && full_q) high_q <= high_q + 32'd1;
+      if (write_high_i)                          high_q <= wdata_i;
+      else if (step_i && full_q && !write_low_i) high_q <= high_q + 32'd1;
     end
   end
 

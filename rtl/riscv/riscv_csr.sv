@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Control and status registers of machine mode, the counters, and the choice of an interrupt.
-// `mtvec` is direct, `time` counts cycles.
+// Control and status registers of machine mode, the counters, and the choice of an interrupt: the
+// privileged architecture 1.12 (20211203) of a hart with machine mode only, without physical memory
+// protection. `mtvec` is direct, `time` counts cycles. What must exist and may be read-only zero is:
+// nothing counts events, no counter can be inhibited, memory is little-endian, there is no
+// configuration structure.
 
 `default_nettype none
 
 module riscv_csr
   import riscv_pkg::*;
 #(
-  parameter logic [31:0] HartId = 32'd0
+  parameter logic [31:0] HartId = 32'd0,
+  parameter bit          Custom = 1'b0   // misa.X: there is an extension that is not a standard one
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -54,6 +58,17 @@ module riscv_csr
 
   logic [31:0] wdata;
   logic        write;
+  logic        zero;  // it exists and is read-only zero
+
+  always_comb begin
+    unique case (addr_i) inside
+      CsrMstatush, CsrMcountinhibit, CsrMvendorid, CsrMarchid, CsrMimpid, CsrMconfigptr,
+      [CsrMhpmevent3:CsrMhpmevent31],
+      [CsrMhpmcounter3:CsrMhpmcounter31],
+      [CsrMhpmcounter3h:CsrMhpmcounter31h]: zero = 1'b1;
+      default:                              zero = 1'b0;
+    endcase
+  end
 
   always_comb begin
     unique case (op_i)
@@ -72,7 +87,7 @@ module riscv_csr
         rdata_o[7]     = mpie_q;
         rdata_o[3]     = mie_q;
       end
-      CsrMisa:     rdata_o = 32'h4000_1104;  // RV32 I, M, C
+      CsrMisa:     rdata_o = Custom ? MisaImc | MisaX : MisaImc;
       CsrMie: begin
         rdata_o[11] = meie_q;
         rdata_o[7]  = mtie_q;
@@ -93,10 +108,9 @@ module riscv_csr
       CsrMinstret, CsrInstret:         rdata_o = minstret[31:0];
       CsrMinstreth, CsrInstreth:       rdata_o = minstret[63:32];
       CsrMhartid:                      rdata_o = HartId;
-      CsrMvendorid, CsrMarchid, CsrMimpid: ;
       default: begin
         rdata_o = ise_rdata_i;
-        if (!ise_known_i) illegal_o = 1'b1;
+        if (!ise_known_i && !zero) illegal_o = 1'b1;
       end
     endcase
   end

@@ -102,15 +102,17 @@ module riscv_decode
     unique case (op)
       OasipNone: ;
       OasipPack: begin
-        decoded.unit     = UnitRotation;
-        decoded.rs2_read = 1'b1;
+        decoded.unit       = UnitAlu;
+        decoded.ise_result = 1'b1;
+        decoded.rs2_read   = 1'b1;
       end
       OasipRotl, OasipExtlw: begin
-        decoded.unit     = UnitRotation;
-        decoded.rd_write = 1'b1;
+        decoded.unit       = UnitAlu;
+        decoded.ise_result = 1'b1;
+        decoded.rd_write   = 1'b1;
       end
       OasipDoloop: begin
-        decoded.unit = UnitDoloop;
+        decoded.unit = UnitRefetch;  // what was fetched ahead does not know of the loop
         decoded.imm  = 32'(isa_oasip_pkg::get_end(instr));
       end
       default: begin
@@ -163,16 +165,17 @@ module riscv_decode
 
   always_comb begin
     decoded_o = '{
-      unit:     UnitOther,
-      alu_op:   AluAdd,
-      op_a:     ARs1,
-      op_b_imm: 1'b0,
-      indexed:  1'b0,
-      size:     funct3[1:0],
-      rs1_read: 1'b1,
-      rs2_read: 1'b0,
-      rd_write: 1'b0,
-      imm:      imm_i
+      unit:       UnitOther,
+      alu_op:     AluAdd,
+      op_a:       ARs1,
+      op_b_imm:   1'b0,
+      indexed:    1'b0,
+      size:       funct3[1:0],
+      rs1_read:   1'b1,
+      rs2_read:   1'b0,
+      rd_write:   1'b0,
+      ise_result: 1'b0,
+      imm:        imm_i
     };
     unique case (instr_i[6:0])
       OpReg: begin
@@ -227,7 +230,7 @@ module riscv_decode
       OpMiscMem: begin
         decoded_o.rs1_read = 1'b0;
         if (funct3 == 3'b000)      decoded_o.unit = UnitAlu;  // fence: memory is in order
-        else if (funct3 == 3'b001) decoded_o.unit = UnitFenceI;
+        else if (funct3 == 3'b001) decoded_o.unit = UnitRefetch;
       end
       OpSystem: begin
         if (funct3[1:0] != 2'b00) begin

@@ -2,12 +2,14 @@
 //
 // Cuts the words that come from memory into instructions of 16 and 32 bits.
 //
-// When the last instruction in the last word of a zero-overhead loop's body leaves, the address of
-// the next one goes back.
+// After the last instruction in the last word of a zero-overhead loop's body comes the one at the
+// body's start, as long as passes are left.
 
 `default_nettype none
 
-module riscv_fetch #(
+module riscv_fetch
+  import riscv_pkg::*;
+#(
   parameter logic [31:0] BootAddr = 32'd0
 ) (
   input  logic        clk_i,
@@ -17,19 +19,14 @@ module riscv_fetch #(
   // The next instruction; void in the cycle of a redirect
   output logic        valid_o,
   input  logic        ready_i,
-  output logic [31:0] instr_o,   // a 16-bit one in the lower half
-  output logic        error_o,   // memory did not give it
+  output logic [31:0] instr_o,        // a 16-bit one in the lower half
+  output logic        error_o,        // memory did not give it
   output logic        error_first_o,  // ... already its first half
   output logic [31:1] pc_o,
+  output logic        pass_end_o,     // it is the last of a pass of a loop
   // Loops; see riscv_loop
-  output logic        ask_o,
-  input  logic        ask_back_i,
-  input  logic [31:2] ask_body_i,
-  output logic        pop_o,
-  input  logic        last_i,
-  input  logic        back_i,
-  input  logic [31:1] body_i,
-  output logic        last_o,    // the instruction is the last of a pass
+  output loop_fetch_t loop_fetch_o,
+  input  loop_steer_t loop_steer_i,
   // Memory
   output logic        req_o,
   input  logic        gnt_i,
@@ -42,21 +39,22 @@ module riscv_fetch #(
   logic [1:0]  present;
   logic [31:0] word[2];
   logic        error[2];
+  logic        consume, request;
   logic [31:1] pc_q, pc_d;
 
   core_fetch #(.BootAddr(BootAddr)) u_words (
     .clk_i,
     .rst_ni,
     .redirect_i,
-    .target_i  (target_i[31:2]),
-    .present_o (present),
-    .word_o    (word),
-    .error_o   (error),
-    .addr_i    (pc_q[31:2]),
-    .pop_i     (pop_o),
-    .ask_o,
-    .ask_back_i,
-    .ask_body_i,
+    .target_i       (target_i[31:2]),
+    .present_o      (present),
+    .word_o         (word),
+    .error_o        (error),
+    .addr_i         (pc_q[31:2]),
+    .consume_i      (consume),
+    .request_o      (request),
+    .request_jump_i (loop_steer_i.request_jump),
+    .request_start_i(loop_steer_i.request_start),
     .req_o,
     .gnt_i,
     .addr_o,
@@ -77,15 +75,19 @@ module riscv_fetch #(
   assign error_first_o  = error[0];
   assign error_o        = error[0] || (odd && !compressed && error[1]);
   assign pc_o           = pc_q;
-  assign pop_o          = valid_o && ready_i && (odd || !compressed);
-  // An instruction that ends with its word
-  assign last_o         = last_i && odd == compressed;
+  assign consume        = valid_o && ready_i && (odd || !compressed);
+  // It ends with its word, and that ends the pass.
+  assign pass_end_o     = loop_steer_i.last && odd == compressed;
+  assign loop_fetch_o   = '{request: request, addr: addr_o[31:2], consume: consume};
 
   always_comb begin
     pc_d = pc_q;
-    if (redirect_i)              pc_d = target_i;
-    else if (valid_o && ready_i) pc_d = (last_o && back_i) ? body_i
-                                                           : pc_q + (compressed ? 31'd1 : 31'd2);
+    if (redirect_i) begin
+      pc_d = target_i;
+    end else if (valid_o && ready_i) begin
+      pc_d = (pass_end_o && loop_steer_i.jump) ? loop_steer_i.start
+                                               : pc_q + (compressed ? 31'd1 : 31'd2);
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

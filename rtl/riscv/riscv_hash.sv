@@ -7,6 +7,8 @@
 //   Zbkb       bit manipulation for cryptography in the core                0 1
 //   Ise        extension: none, OASIP or DASIP (riscv_pkg::ise_e)            0 1 2
 //   Lanes      lanes that the Keccak unit computes per cycle; 0: no unit    0 1 5 25
+//   BootAddr   where execution begins
+//   AltOps     for a proof: simpler operations than products and quotients  0 1
 
 `default_nettype none
 
@@ -14,7 +16,8 @@ module riscv_hash #(
   parameter bit          Zbkb     = 1'b0,
   parameter int unsigned Ise      = 0,
   parameter int unsigned Lanes    = 0,
-  parameter logic [31:0] BootAddr = 32'd0
+  parameter logic [31:0] BootAddr = 32'd0,
+  parameter bit          AltOps   = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -41,27 +44,7 @@ module riscv_hash #(
   input  logic        data_err_i
 `ifdef RVFI
   ,
-  output logic        rvfi_valid,
-  output logic [63:0] rvfi_order,
-  output logic [31:0] rvfi_insn,
-  output logic        rvfi_trap,
-  output logic        rvfi_halt,
-  output logic        rvfi_intr,
-  output logic [1:0]  rvfi_mode,
-  output logic [1:0]  rvfi_ixl,
-  output logic [4:0]  rvfi_rs1_addr,
-  output logic [4:0]  rvfi_rs2_addr,
-  output logic [31:0] rvfi_rs1_rdata,
-  output logic [31:0] rvfi_rs2_rdata,
-  output logic [4:0]  rvfi_rd_addr,
-  output logic [31:0] rvfi_rd_wdata,
-  output logic [31:0] rvfi_pc_rdata,
-  output logic [31:0] rvfi_pc_wdata,
-  output logic [31:0] rvfi_mem_addr,
-  output logic [3:0]  rvfi_mem_rmask,
-  output logic [3:0]  rvfi_mem_wmask,
-  output logic [31:0] rvfi_mem_rdata,
-  output logic [31:0] rvfi_mem_wdata
+  output core_pkg::rvfi_t rvfi_o
 `endif
 );
 
@@ -85,7 +68,8 @@ module riscv_hash #(
     .Zbkb    (Zbkb),
     .Ise     (riscv_pkg::ise_e'(Ise)),
     .XIf     (Lanes != 0),
-    .BootAddr(BootAddr)
+    .BootAddr(BootAddr),
+    .AltOps  (AltOps)
   ) u_core (
     .clk_i,
     .rst_ni,
@@ -126,27 +110,7 @@ module riscv_hash #(
     .x_result_we_i      (x_result_we)
 `ifdef RVFI
     ,
-    .rvfi_valid,
-    .rvfi_order,
-    .rvfi_insn,
-    .rvfi_trap,
-    .rvfi_halt,
-    .rvfi_intr,
-    .rvfi_mode,
-    .rvfi_ixl,
-    .rvfi_rs1_addr,
-    .rvfi_rs2_addr,
-    .rvfi_rs1_rdata,
-    .rvfi_rs2_rdata,
-    .rvfi_rd_addr,
-    .rvfi_rd_wdata,
-    .rvfi_pc_rdata,
-    .rvfi_pc_wdata,
-    .rvfi_mem_addr,
-    .rvfi_mem_rmask,
-    .rvfi_mem_wmask,
-    .rvfi_mem_rdata,
-    .rvfi_mem_wdata
+    .rvfi_o
 `endif
   );
 

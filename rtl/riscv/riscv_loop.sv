@@ -2,22 +2,23 @@
 //
 // The two zero-overhead loops of OASIP (Rao et al. 2018, table 2; see docs/isa.md).
 //
-// A loop is the address of its body, that of its last word, and how many passes are left, 0 for no
-// loop. Level 0 is the inner one. Passes are counted twice:
+// A loop is the address where its body starts, that of the body's last word, and how many passes are
+// left, 0 for no loop. Level 0 is the inner one. Passes are counted twice:
 //
-//   when fetch asks for the last word   ahead of execution; decides where fetch goes on
+//   when fetch requests the last word   ahead of execution; decides where fetch goes on
 //   when the last instruction retires   what CSRs show and what traps leave alone
 //
-// The first count starts from the second one at every redirect. A word that is the last carries a
-// mark through the queue of fetch, from which its last instruction gets one; a level that ends
-// makes way for the next when that instruction retires.
+// The first count starts again from the second one at every redirect. For each word in the queue of
+// fetch there is a mark here that says whether it is the last of a pass; fetch passes it on to the
+// instruction that ends with the word. When that instruction retires and no pass is left, the outer
+// loop becomes the inner one.
 
 `default_nettype none
 
 module riscv_loop
   import riscv_pkg::*;
 #(
-  parameter int unsigned QueueDepth = 3  // words that fetch has asked for and not used up
+  parameter int unsigned QueueDepth = 3  // words that fetch has requested and not consumed
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -28,14 +29,8 @@ module riscv_loop
   input  logic        retire_last_i,
   // Fetch
   input  logic        redirect_i,
-  input  logic        ask_i,          // for the word at ...
-  input  logic [31:2] ask_addr_i,
-  output logic        ask_back_o,     // after that word comes the one at ...
-  output logic [31:2] ask_body_o,
-  input  logic        pop_i,          // the oldest word is used up
-  output logic        last_o,         // it is the last of a pass
-  output logic        back_o,         // ... and not of the last pass; its body begins at ...
-  output logic [31:1] body_o,
+  input  loop_fetch_t fetch_i,
+  output loop_steer_t steer_o,
   // CSR access
   input  logic        write_i,
   input  logic        write_level_i,
@@ -45,9 +40,9 @@ module riscv_loop
 );
 
   typedef struct packed {
-    logic last;
-    logic back;
-    logic level;
+    logic last;   // of a pass,
+    logic jump;   // ... and another pass follows
+    logic level;  // of that loop
   } mark_t;
 
   localparam int unsigned CountBits = $bits(loop_count_t);
@@ -57,7 +52,7 @@ module riscv_loop
   logic        finish;  // the inner loop ends
 
   // Levels keep their numbers within a cycle.
-  logic outer, level, last;
+  logic outer, level, last, jump;
   always_comb begin
     retired = loop_q;
     outer   = loop_q[0].count == '0;
@@ -68,10 +63,9 @@ module riscv_loop
       ahead[i] = redirect_i ? retired[i].count : ahead_q[i];
     end
     level    = ahead[0] == '0;
-    // The first word of a body is not its last: what begins needs no comparison.
-    last     = ask_i && !begin_i && ahead[level] != '0 && ask_addr_i == loop_q[level].last;
-    ask_back_o = last && ahead[level] != loop_count_t'(1);
-    ask_body_o = loop_q[level].body[31:2];
+    // The first word of a body is not its last one, so a loop that begins needs no comparison.
+    last     = fetch_i.request && !begin_i && ahead[level] != '0 && fetch_i.addr == loop_q[level].last;
+    jump     = last && ahead[level] != loop_count_t'(1);
     ahead_after = ahead;
     if (last) ahead_after[level] = ahead[level] - loop_count_t'(1);
   end
@@ -90,27 +84,27 @@ module riscv_loop
     end
     if (write_i) begin
       unique case (write_field_i)
-        LoopBody: loop_d[write_level_i].body  = wdata_i[31:1];
+        LoopStart: loop_d[write_level_i].start = wdata_i[31:1];
         LoopLast: loop_d[write_level_i].last  = wdata_i[31:2];
         default:  loop_d[write_level_i].count = wdata_i[CountBits-1:0];
       endcase
     end
   end
 
-  // Marks of the words that fetch has asked for, the oldest first
+  // Marks of the words that fetch has requested, the oldest first
   mark_t      mark_q[QueueDepth], mark_d[QueueDepth];
-  logic [1:0] asked_q, asked_d, left;
+  logic [1:0] count_q, count_d, left;
   always_comb begin
-    left   = redirect_i ? '0 : asked_q - 2'(pop_i);
+    left   = redirect_i ? '0 : count_q - 2'(fetch_i.consume);
     mark_d = mark_q;
-    if (pop_i) begin
+    if (fetch_i.consume) begin
       for (int unsigned i = 0; i + 1 < QueueDepth; i++) mark_d[i] = mark_q[i+1];
     end
     for (int unsigned i = 0; i < QueueDepth; i++) begin
-      if (2'(i) == left) mark_d[i] = '{last: last, back: ask_back_o, level: level};
+      if (2'(i) == left) mark_d[i] = '{last: last, jump: jump, level: level};
       if (finish) mark_d[i].level = 1'b0;
     end
-    asked_d = left + 2'(ask_i);
+    count_d = left + 2'(fetch_i.request);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -118,19 +112,36 @@ module riscv_loop
       loop_q  <= '{default: '0};
       ahead_q <= '{default: '0};
       mark_q  <= '{default: '0};
-      asked_q <= '0;
+      count_q <= '0;
     end else begin
       loop_q  <= loop_d;
       ahead_q <= ahead_d;
       mark_q  <= mark_d;
-      asked_q <= asked_d;
+      count_q <= count_d;
     end
   end
 
-  assign last_o  = mark_q[0].last;
-  assign back_o  = mark_q[0].back;
-  assign body_o  = loop_q[mark_q[0].level].body;
+  assign steer_o = '{
+    request_jump:  jump,
+    request_start: loop_q[level].start[31:2],
+    last:          mark_q[0].last,
+    jump:          mark_q[0].jump,
+    start:         loop_q[mark_q[0].level].start
+  };
   assign loops_o = loop_q;
+
+`ifndef SYNTHESIS
+  MarkForEachWord_A: assert property (@(posedge clk_i)
+    fetch_i.consume && !redirect_i |-> count_q != '0);
+  NoOverflow_A: assert property (@(posedge clk_i)
+    fetch_i.request |-> left < 2'(QueueDepth));
+
+  Nested_C: cover property (@(posedge clk_i)
+    loop_q[0].count != '0 && loop_q[1].count != '0);
+  OuterPass_C: cover property (@(posedge clk_i) retire_last_i && outer);
+  RedirectWithMark_C: cover property (@(posedge clk_i)
+    redirect_i && mark_q[0].last && count_q != '0);
+`endif
 
 endmodule
 

@@ -5,14 +5,15 @@
 //
 //   CSR              Holds
 //   rotation(h)      the rotation register
-//   loop0..., 1...   body, last, count of the inner and the outer loop; see riscv_loop
+//   loop0..., 1...   start, last word, count of the inner and the outer loop; see riscv_loop
 //
-// What is written to the loops' CSRs counts from the next jump or trap return on.
+// What is written to the loops' CSRs has effect from the next jump or trap return on.
 
 `default_nettype none
 
 module riscv_oasip
   import riscv_pkg::*;
+  import isa_oasip_pkg::*;
 (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -21,22 +22,16 @@ module riscv_oasip
   input  logic [31:0] rs1_i,
   input  logic [31:0] rs2_i,
   input  logic        advance_i,     // the instruction leaves for the writeback stage
-  input  logic        doloop_i,      // ... and is a doloop
-  input  logic [31:1] body_i,        // that repeats from here
-  input  logic [31:2] end_i,         // to here
+  input  logic [31:1] link_i,        // the address of what follows: a loop starts there,
+  input  logic [31:1] end_i,         // and ends before this one
   output logic [31:0] result_o,
+  output logic        illegal_o,     // a loop that cannot be
   // The instruction that retires is the last of a pass
   input  logic        retire_last_i,
   // Fetch
   input  logic        redirect_i,
-  input  logic        ask_i,
-  input  logic [31:2] ask_addr_i,
-  output logic        ask_back_o,
-  output logic [31:2] ask_body_o,
-  input  logic        pop_i,
-  output logic        last_o,
-  output logic        back_o,
-  output logic [31:1] body_o,
+  input  loop_fetch_t loop_fetch_i,
+  output loop_steer_t loop_steer_o,
   // CSR access
   input  logic [11:0] csr_addr_i,
   input  logic        csr_write_i,
@@ -57,10 +52,10 @@ module riscv_oasip
         csr_rdata_o = (csr_addr_i == CsrRotation) ? rotation[31:0] : rotation[63:32];
         write_loop  = 1'b0;
       end
-      CsrLoop0Body:  csr_rdata_o = {loops[0].body, 1'b0};
+      CsrLoop0Body:  csr_rdata_o = {loops[0].start, 1'b0};
       CsrLoop0Last:  csr_rdata_o = {loops[0].last, 2'b00};
       CsrLoop0Count: csr_rdata_o = 32'(loops[0].count);
-      CsrLoop1Body:  csr_rdata_o = {loops[1].body, 1'b0};
+      CsrLoop1Body:  csr_rdata_o = {loops[1].start, 1'b0};
       CsrLoop1Last:  csr_rdata_o = {loops[1].last, 2'b00};
       CsrLoop1Count: csr_rdata_o = 32'(loops[1].count);
       default: begin
@@ -85,6 +80,11 @@ module riscv_oasip
     .value_o     (rotation)
   );
 
+  // A body ends with a word, and not in the word in which it begins.
+  logic doloop;
+  assign doloop    = oasip_decode(instr_i) == OasipDoloop;
+  assign illegal_o = doloop && (end_i[1] || get_end(instr_i) < 12'd10);
+
   // A count of 0 counts as 1.
   loop_count_t count;
   assign count = loop_count_t'(rs1_i);
@@ -92,18 +92,16 @@ module riscv_oasip
   riscv_loop u_loop (
     .clk_i,
     .rst_ni,
-    .begin_i      (doloop_i),
-    .begin_loop_i ('{body: body_i, last: end_i - 30'd1, count: count | loop_count_t'(count == '0)}),
+    .begin_i      (advance_i && doloop),
+    .begin_loop_i ('{
+      start: link_i,
+      last:  end_i[31:2] - 30'd1,
+      count: count | loop_count_t'(count == '0)
+    }),
     .retire_last_i,
     .redirect_i,
-    .ask_i,
-    .ask_addr_i,
-    .ask_back_o,
-    .ask_body_o,
-    .pop_i,
-    .last_o,
-    .back_o,
-    .body_o,
+    .fetch_i      (loop_fetch_i),
+    .steer_o      (loop_steer_o),
     .write_i      (write_loop),
     .write_level_i(csr_addr_i[3]),
     .write_field_i(loop_field_e'(csr_addr_i[1:0])),

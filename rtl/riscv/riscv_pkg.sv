@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types of the RISC-V core: what the decoder says of an instruction, CSR addresses, trap causes.
-// Names are those of the RISC-V unprivileged and privileged specifications.
+// Types of the RISC-V core: what the decoder says of an instruction, what travels from stage to
+// stage, CSR addresses, trap causes, loops. Names are those of the RISC-V unprivileged and privileged specifications.
 
 package riscv_pkg;
 
@@ -42,10 +42,8 @@ package riscv_pkg;
     UnitEcall,
     UnitEbreak,
     UnitMret,
-    UnitFenceI,
-    UnitRotation,
-    UnitDoloop,
-    UnitOther   // not of this core: offered to the coprocessor, or illegal
+    UnitRefetch,  // what follows it is fetched again
+    UnitOther     // not of this core: offered to the coprocessor, or illegal
   } unit_e;
 
   typedef enum logic [4:0] {
@@ -93,14 +91,55 @@ package riscv_pkg;
     logic        rs1_read;
     logic        rs2_read;
     logic        rd_write;
+    logic        ise_result;  // the extension gives the result
     logic [31:0] imm;
   } decoded_t;
+
+  // An instruction in the execute stage
+  typedef struct packed {
+    logic [31:0] instr;        // expanded to 32 bits
+    logic [31:1] pc;
+    logic        illegal;      // as a 16-bit instruction
+    logic        error;        // memory did not give it
+    logic        error_first;  // ... already its first half
+    logic        pass_end;     // it is the last one of a pass of a loop
+    logic        narrow;       // its fields of rs1 and rs2 have three bits
+  } execute_t;
+
+  // The registers that an instruction's fields name: rs2, rs1. A narrow field counts from x8, as
+  // those of 16-bit instructions do.
+  function automatic logic [1:0][4:0] sources(logic narrow, logic [24:15] fields);
+    return narrow ? {2'b01, fields[22:20], 2'b01, fields[17:15]} : fields;
+  endfunction
+
+  // What an instruction waits for in the writeback stage
+  typedef enum logic [1:0] {
+    WbResult,  // nothing: its result is there
+    WbLoad,
+    WbStore,
+    WbX        // the coprocessor
+  } wb_kind_e;
+
+  // An instruction in the writeback stage
+  typedef struct packed {
+    wb_kind_e    kind;
+    logic        write;     // it writes rd, which is not x0
+    logic [4:0]  rd;
+    logic [31:0] result;    // the address of a load or store
+    logic [31:1] pc;
+    logic        pass_end;  // it is the last one of a pass of a loop
+    logic [3:0]  x_id;      // its number at the coprocessor
+  } writeback_t;
 
   typedef enum logic [11:0] {
     CsrMstatus   = 12'h300,
     CsrMisa      = 12'h301,
     CsrMie       = 12'h304,
     CsrMtvec     = 12'h305,
+    CsrMstatush  = 12'h310,
+    CsrMcountinhibit = 12'h320,
+    CsrMhpmevent3  = 12'h323,  // to CsrMhpmevent31
+    CsrMhpmevent31 = 12'h33f,
     CsrMscratch  = 12'h340,
     CsrMepc      = 12'h341,
     CsrMcause    = 12'h342,
@@ -117,8 +156,12 @@ package riscv_pkg;
     CsrLoop1Count = 12'h7ca,
     CsrMcycle    = 12'hb00,
     CsrMinstret  = 12'hb02,
+    CsrMhpmcounter3   = 12'hb03,  // to CsrMhpmcounter31
+    CsrMhpmcounter31  = 12'hb1f,
     CsrMcycleh   = 12'hb80,
     CsrMinstreth = 12'hb82,
+    CsrMhpmcounter3h  = 12'hb83,  // to CsrMhpmcounter31h
+    CsrMhpmcounter31h = 12'hb9f,
     CsrCycle     = 12'hc00,
     CsrTime      = 12'hc01,
     CsrInstret   = 12'hc02,
@@ -128,22 +171,43 @@ package riscv_pkg;
     CsrMvendorid = 12'hf11,
     CsrMarchid   = 12'hf12,
     CsrMimpid    = 12'hf13,
-    CsrMhartid   = 12'hf14
+    CsrMhartid   = 12'hf14,
+    CsrMconfigptr = 12'hf15
   } csr_e;
 
-  // A zero-overhead loop of OASIP: the address of its body and of the last word of the body, and
-  // how many passes are left, this one included.
+  // misa
+  localparam logic [31:0] MisaImc = 32'h4000_1104;
+  localparam logic [31:0] MisaX   = 32'h0080_0000;  // an extension that is not a standard one
+
+  // A zero-overhead loop of OASIP: the addresses where its body starts and of the body's last word,
+  // and how many passes are left, this one included.
   typedef logic [15:0] loop_count_t;
 
   typedef struct packed {
-    logic [31:1] body;
+    logic [31:1] start;
     logic [31:2] last;
     loop_count_t count;
   } loop_t;
 
+  // What fetch tells the loops
+  typedef struct packed {
+    logic        request;  // it asks memory for a word that will be used,
+    logic [31:2] addr;     // at this address
+    logic        consume;  // the oldest word is used up
+  } loop_fetch_t;
+
+  // Where the loops send fetch
+  typedef struct packed {
+    logic        request_jump;   // the request after this one is for the word at
+    logic [31:2] request_start;
+    logic        last;           // the oldest word is the last one of a pass,
+    logic        jump;           // ... and another pass follows, which begins at
+    logic [31:1] start;
+  } loop_steer_t;
+
   // The two low bits of a CSR's address
   typedef enum logic [1:0] {
-    LoopBody,
+    LoopStart,
     LoopLast,
     LoopCount
   } loop_field_e;
@@ -153,6 +217,13 @@ package riscv_pkg;
     logic       irq;
     logic [3:0] code;
   } cause_t;
+
+  // What a trap puts into the CSRs
+  typedef struct packed {
+    cause_t      cause;
+    logic [31:1] epc;
+    logic [31:0] tval;
+  } trap_t;
 
   localparam cause_t CauseInstrFault      = '{irq: 1'b0, code: 4'd1};
   localparam cause_t CauseIllegal         = '{irq: 1'b0, code: 4'd2};

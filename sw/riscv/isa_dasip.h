@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Intrinsics of the extension dasip: datapath-oriented extension of Rao et al. 2018.
-// Generated from src/hashfab/isa/dasip.py by `python -m hashfab.isa.generate`.
+// Generated from src/hashfab/isa/riscv/dasip.py by `python -m hashfab.designs.generate`.
 
 #ifndef ISA_DASIP_H
 #define ISA_DASIP_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Intrinsics of the extension lane: the Keccak state in a coprocessor.
-// Generated from src/hashfab/isa/lane.py by `python -m hashfab.isa.generate`.
+// Generated from src/hashfab/isa/riscv/lane.py by `python -m hashfab.designs.generate`.
 
 #ifndef ISA_LANE_H
 #define ISA_LANE_H

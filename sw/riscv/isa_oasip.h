@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Intrinsics of the extension oasip: operation-oriented extension of Rao et al. 2018.
-// Generated from src/hashfab/isa/oasip.py by `python -m hashfab.isa.generate`.
+// Generated from src/hashfab/isa/riscv/oasip.py by `python -m hashfab.designs.generate`.
 
 #ifndef ISA_OASIP_H
 #define ISA_OASIP_H

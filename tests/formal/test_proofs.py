@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The proof runner: a proof passes on the design and fails on a copy of it that was broken."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -20,8 +21,9 @@ def copy(tmp_path: Path) -> Path:
 
 
 def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(root / "formal" / "run.py"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True)
+    command = [sys.executable, "-m", "hashfab.check.proofs", "--root", str(root), *arguments]
+    environment = {**os.environ, "HASHFAB_BUILD": str(root / "build")}
+    return subprocess.run(command, capture_output=True, text=True, env=environment)
 
 
 def replace(path: Path, old: str, new: str) -> None:

@@ -11,24 +11,24 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from hashfab.isa import (
-    COPRO,
-    DASIP,
-    LANE,
-    NATIVE,
-    OASIP,
-    ZBKB,
-    Hart,
-    Instruction,
-    InstructionSet,
-    Memory,
-    Mips,
-    mips32,
-    rv32,
-)
+from hashfab.designs import CORES
+from hashfab.isa import Hart, Instruction, InstructionSet, Memory, Mips
 
-EVERYTHING = rv32(ZBKB, LANE, OASIP, DASIP)
-MIPS_EVERYTHING = mips32(NATIVE, COPRO)
+
+def everything(core: str) -> InstructionSet:
+    """A core's instructions with those of all its extensions."""
+    return CORES[core].instructions.extended(*CORES[core].added)
+
+
+EVERYTHING = everything("rv32")
+MIPS_EVERYTHING = everything("mips32")
+
+CUSTOM = pytest.mark.parametrize(
+    "extension",
+    [item for core in CORES.values() for item in core.added if item.custom],
+    ids=lambda item: item.name,
+)
+"""The extensions that stock tools do not know."""
 
 RISCV_TARGET = "riscv32-freestanding-none"
 MIPS_TARGET = "mipsel-freestanding-eabi"

@@ -7,52 +7,63 @@ from pathlib import Path
 
 import pytest
 
+import made_up
 from hashfab import designs
+from hashfab.designs import Design
 from hashfab.errors import CheckFailed
-from hashfab.measure import Measurement, Workload, fpga, measure, simulate, stdcell, targets
+from hashfab.measure import Workload, measure, simulate, targets
 from hashfab.measure.physical import Physical
 from hashfab.measure.simulate import Conditions, Job
+from hashfab.measure.stages import Map, Simulate
 from hashfab.measure.store import Store
-from hashfab.measure.targets import Cells
+from hashfab.measure.targets.cells import Cells
+from made_up import making_up
 
 ENGINE = designs.parse("engine-n1")
 SHORT = Workload(messages=4, message_bytes=1024)
 
 
-def forbid(monkeypatch: pytest.MonkeyPatch) -> None:
-    def computed(*arguments: object) -> None:
-        pytest.fail("computed again")
-
-    for module, name in ((simulate, "speed"), (fpga, "implement"), (stdcell, "implement")):
-        monkeypatch.setattr(module, name, computed)
-
-
 def test_an_engine_on_ecp5(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(tmp_path / "results.sqlite")
     found = measure(ENGINE, SHORT, "ecp5", place=False, results=store)
-    assert found.state_bits_per_cycle == pytest.approx(1600 / 24)
-    assert found.bits_per_cycle == pytest.approx(1088 / 24)
-    assert found.ff is not None and 1600 < found.ff < 1700
-    assert found.lut4 is not None and 5000 < found.lut4 < 10000
-    assert found.area_ge is None and not found.placed and found.placement is None
-    assert found.gbit_per_s == pytest.approx(found.bits_per_cycle / (found.period_ns or 0))
+    assert found.speed.state_bits_per_cycle == pytest.approx(1600 / 24)
+    assert found.speed.bits_per_cycle == pytest.approx(1088 / 24)
+    assert 1600 < found.physical.ff < 1700
+    assert found.physical.lut4 is not None and 5000 < found.physical.lut4 < 10000
+    assert found.physical.area_ge is None
+    assert not found.physical.placed and found.placement is None
+    assert found.gbit_per_s == pytest.approx(found.speed.bits_per_cycle / found.physical.period_ns)
     assert set(found.provenance.tools) == {"verilator", "yosys"}
-    assert Measurement.from_json(json.loads(json.dumps(found.to_json()))) == found
-    forbid(monkeypatch)
+
+    def computed(*arguments: object) -> None:
+        pytest.fail("computed again")
+
+    for stage in (Simulate, Map):
+        monkeypatch.setattr(stage, "compute", computed)
     assert measure(ENGINE, SHORT, "ecp5", place=False, results=store) == found
+
+
+def test_the_json_has_the_names_of_the_contract(tmp_path: Path) -> None:
+    found = made_up.measurement("engine-n1", Physical(period_ns=10.0, ff=1, lut4=1))
+    data = json.loads(json.dumps(found.to_json()))
+    wanted = """design target workload area_ge area_um2 lut4 ff period_ns fmax_mhz bits_per_cycle
+        gbit_per_s cycles latency_cycles state_bits_per_cycle port_utilization bound_bits_per_cycle
+        recipe placed placement seconds provenance"""
+    assert set(data) == set(wanted.split())
+    assert (data["fmax_mhz"], data["gbit_per_s"]) == (100.0, 4.5)
 
 
 def test_memories_that_the_area_leaves_out_are_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def implement(*arguments: object) -> tuple[Physical, Path]:
-        return Physical(period_ns=10.0, ff=1, lut4=1), tmp_path / "netlist.json"
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / "build"))
 
-    monkeypatch.setattr(fpga, "implement", implement)
-    monkeypatch.setattr("hashfab.measure.run._keep", lambda netlist, path: None)
-    load = Workload(4, 1024, "sha1", streams=2)
-    store = Store(tmp_path / "results.sqlite")
-    found = measure(designs.parse("hashproc"), load, "ecp5", place=False, results=store)
+    def work(design: Design, placed: bool) -> Physical:
+        return Physical(period_ns=10.0, ff=1, lut4=1)
+
+    with making_up(work, monkeypatch) as target:
+        store = Store(tmp_path / "results.sqlite")
+        found = measure(designs.parse("hashproc"), SHORT, target.name, place=False, results=store)
     said = found.provenance.settings["memory_bits"]
     assert said == "36864 (20480 program, 16384 data), not in the area"
 
@@ -64,14 +75,14 @@ def test_an_engine_on_standard_cells(target: str, tmp_path: Path) -> None:
     if technology.pdk and "PDK_ROOT" not in os.environ:
         pytest.skip("PDK_ROOT is not set: this library cannot be shipped with hashfab")
     found = measure(ENGINE, SHORT, target, results=Store(tmp_path / "results.sqlite"))
-    assert found.area_ge is not None and 25_000 < found.area_ge < 45_000
-    assert found.ff is not None and 1600 < found.ff < 1700
-    assert found.lut4 is None
+    assert found.physical.area_ge is not None and 25_000 < found.physical.area_ge < 45_000
+    assert 1600 < found.physical.ff < 1700
+    assert found.physical.lut4 is None
     tried = found.provenance.settings["tried"]
     best = min(tried.values(), key=lambda each: each["area_ge"] * each["period_ns"])
-    assert best["period_ns"] == found.period_ns
+    assert best["period_ns"] == found.physical.period_ns
     if target == "sg13g2":
-        assert found.area_ge < 30_000 and (found.period_ns or 9) < 2.2
+        assert found.physical.area_ge < 30_000 and found.physical.period_ns < 2.2
 
 
 def test_a_wrong_digest_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

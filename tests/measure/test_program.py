@@ -5,11 +5,11 @@ import hashlib
 import random
 
 import pytest
+from hashfab.measure.cores import instruction_set
 
 from hashfab import designs
 from hashfab.isa import Hart, Memory, Mips
 from hashfab.measure import program
-from hashfab.measure.cores import instruction_set
 
 MAILBOX, DONE = 0x4000_0000, 0x4000_0020
 RAM = range(0, 0x40_0000)

@@ -4,7 +4,8 @@
 import pytest
 
 from hashfab import papers
-from hashfab.papers import elmohr2016
+from hashfab.measure import targets
+from hashfab.papers import Points, elmohr2016
 from hashfab.papers.processors import Measured
 
 OURS = {
@@ -16,8 +17,8 @@ OURS = {
 
 @pytest.fixture
 def rows(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], papers.Row]:
-    monkeypatch.setattr(elmohr2016, "measured", lambda name, target: OURS[name])
-    found = papers.get("elmohr2016").rows("sg13g2")
+    monkeypatch.setattr(elmohr2016, "measured", lambda name, points: OURS[name])
+    found = papers.get("elmohr2016").rows(Points(targets.get("sg13g2"), {}))
     assert len({(row.item, row.metric) for row in found}) == len(found)
     return {(row.item, row.metric): row for row in found}
 

@@ -1,50 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
 """The reproduction of rao2018: its rows, with measuring replaced by fixed figures."""
 
-from typing import Any
-
 import pytest
 
 from hashfab import papers
-from hashfab.designs import Design
-from hashfab.measure import Measurement, Provenance
-from hashfab.papers import processors
+from hashfab.measure import Measurement, targets
+from hashfab.measure.physical import Physical
+from hashfab.papers import Points, processors
+from made_up import measurement
 
 SPEED = {"rv32-compact": 0.016, "rv32-dasip": 0.16}
 
 
-def fixed(design: Design, **_: Any) -> Measurement:
-    return Measurement(
-        design=design.name,
-        target="sg13g2",
-        workload="8x8KiB/sha3-256/latency8",
-        area_ge=60_000 if design.name == "rv32-dasip" else 30_000,
-        area_um2=1.0,
-        lut4=None,
-        ff=1600,
-        period_ns=5.0,
-        fmax_mhz=200.0,
-        bits_per_cycle=SPEED.get(design.name, 0.08),
-        gbit_per_s=1.0,
-        cycles=1000,
-        latency_cycles=24,
-        state_bits_per_cycle=None,
-        port_utilization=None,
-        bound_bits_per_cycle=None,
-        recipe="r",
-        placed=False,
-        placement=None,
-        seconds=1.0,
-        provenance=Provenance("h", {}, 1, {}, "r"),
-    )
+def fixed(design: str) -> Measurement:
+    area = 60_000 if design == "rv32-dasip" else 30_000
+    physical = Physical(period_ns=5.0, ff=1600, area_ge=area, area_um2=1.0)
+    return measurement(design, physical, "sg13g2", bits_per_cycle=SPEED.get(design, 0.08))
 
 
 @pytest.fixture
 def rows(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], papers.Row]:
-    monkeypatch.setattr(processors.measure, "measure", fixed)
     sizes = [("_start", 60), ("keccak_permute", 600), ("sponge", 400)]
     monkeypatch.setattr(processors.programs, "code_bytes", lambda program: sizes)
-    found = papers.get("rao2018").rows("sg13g2")
+    paper = papers.get("rao2018")
+    points = Points(targets.get("sg13g2"), {key: fixed(key[0]) for key in paper.points})
+    found = paper.rows(points)
     return {(row.item, row.metric): row for row in found}
 
 

@@ -15,7 +15,7 @@ import pytest
 from hashfab import designs, paths
 from hashfab.designs import FAMILIES
 from hashfab.errors import CheckFailed
-from hashfab.measure import simulate
+from hashfab.measure import harnesses, simulate
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.tools import verilator
 
@@ -32,8 +32,8 @@ GRANTED = f"{REQUEST} gnt 1"
 BROKEN = {
     "u_stream.ValidHeld_A": ["valid 1 payload 5", "payload 5"],
     "u_stream.PayloadStable_A": ["valid 1 payload 5", "valid 1 payload 4 ready 1"],
-    "u_tag.TagFree_A": ["open 1 open_tag 3"] * 3,
-    "u_tag.TagOpen_A": ["open 1 open_tag 3", "close 1 close_tag 2"],
+    "u_tag.gen_table.TagFree_A": ["open 1 open_tag 3"] * 3,
+    "u_tag.gen_table.TagOpen_A": ["open 1 open_tag 3", "close 1 close_tag 2"],
     "u_obi.RequestHeld_A": [REQUEST, ""],
     "u_obi.RequestStable_A": [REQUEST, f"{GRANTED} addr 4"],
     "u_obi.DataStable_A": [f"{REQUEST} we 1 wdata 1", f"{GRANTED} we 1 wdata 2"],
@@ -163,7 +163,7 @@ def test_every_port_of_every_preset_has_its_checker(name: str, tmp_path: Path) -
     if "lane" in name and family.name == "rv32":
         expected.add(("lane_unit", "u_x_check", XIF))
     parameters = family.rtl_parameters(design)
-    found = verilator.instances(family.simulated, family.sources(), parameters, tmp_path)
+    found = verilator.instances(harnesses.top(family), family.sources(), parameters, tmp_path)
     assert expected <= found
 
 

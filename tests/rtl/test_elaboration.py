@@ -9,6 +9,7 @@ import pytest
 from hashfab import designs, paths
 from hashfab.designs import FAMILIES, Family
 from hashfab.errors import WorkFailed
+from hashfab.measure import harnesses
 from hashfab.tools import verilator, yosys
 
 SIMULATION_ONLY = {"core_rvfi", "obi_check", "stream_check", "tag_check", "xif_check"}
@@ -34,7 +35,7 @@ def test_every_module_elaborates_in_yosys(family: Family, tmp_path: Path) -> Non
     points = family.corners() if family.name == "engine" else family.corners()[:16]
     script = ""
     for design in points:
-        line = yosys.read(family.simulated, names, family.rtl_parameters(design))
+        line = yosys.read(harnesses.top(family), names, family.rtl_parameters(design))
         script += f"design -reset\n{line.replace('read_slang', 'read_slang --keep-hierarchy')}ls\n"
     log = yosys.run(tmp_path, "elaborate", script)
     found = {name.split("$")[0] for name in re.findall(r"^ +(\w\S*)$", log, re.MULTILINE)}
@@ -47,7 +48,7 @@ def test_presets_are_clean_at_wall(family: Family, tmp_path: Path) -> None:
     for name in family.presets:
         design = designs.parse(name)
         parameters = family.rtl_parameters(design)
-        for top in (family.top, family.simulated):
+        for top in (family.top, harnesses.top(family)):
             verilator.lint(top, family.sources(), parameters, tmp_path / "log")
 
 
@@ -82,7 +83,41 @@ ILLEGAL = [
     ("rv32", "riscv_hash", {"Lanes": 2}, "Lanes is 2; 1, 5, 25 are allowed"),
     ("mips32", "mips_core", {"Ise": 3}, "Ise is 3; 0, 1, 2 are allowed"),
     ("mips32", "mips_core", {"BootAddr": 2}, "multiples of 4 are allowed"),
+    ("accel", "hash_accel", {"Units": 9, "Contexts": 8}, "Units is 9; 1 to 8 are allowed"),
+    (
+        "accel",
+        "hash_accel",
+        {"RoundsPerCycle": 5},
+        "RoundsPerCycle is 5; 1, 2, 3, 4, 6, 8, 12, 24 are",
+    ),
+    (
+        "accel",
+        "hash_accel",
+        {"Stages": 5, "Contexts": 5},
+        "Stages is 5; 1, or 2 to 4 with one round per",
+    ),
+    (
+        "accel",
+        "hash_accel",
+        {"Stages": 2, "Contexts": 2, "RoundsPerCycle": 2},
+        "Stages is 2; 1, or 2 to 4",
+    ),
+    (
+        "accel",
+        "hash_accel",
+        {"Units": 2, "Contexts": 1},
+        "Contexts is 1; Units * Stages = 2 to 8 are",
+    ),
+    ("accel", "hash_accel", {"Contexts": 9}, "Contexts is 9; Units * Stages = 1 to 8 are allowed"),
     ("accel", "hash_accel", {"Width": 48}, "Width is 48; 32, 64, 128, 256 are allowed"),
+    ("accel", "hash_accel", {"Buffers": 0}, "Buffers is 0; 1 to 8 are allowed"),
+    ("accel", "hash_accel", {"Buffers": 9}, "Buffers is 9; 1 to 8 are allowed"),
+    ("accel", "hash_accel", {"AddrWidth": 21}, "AddrWidth is 21; 22 to 64 are allowed"),
+    ("accel", "hash_accel", {"AddrWidth": 65}, "AddrWidth is 65; 22 to 64 are allowed"),
+    ("accel", "hash_accel", {"LenWidth": 16}, "LenWidth is 16; 17 to 64 are allowed"),
+    ("accel", "hash_accel", {"LenWidth": 65}, "LenWidth is 65; 17 to 64 are allowed"),
+    ("accel", "hash_accel", {"IdWidth": 0}, "IdWidth is 0; 1 to 32 are allowed"),
+    ("accel", "hash_accel", {"IdWidth": 33}, "IdWidth is 33; 1 to 32 are allowed"),
 ]
 """A family, one of its modules, parameters, and what is said to them."""
 
@@ -110,3 +145,15 @@ def test_every_parameter_of_the_engines_and_what_is_common_is_refused_once() -> 
             header = path.read_text().partition(") (")[0]
             stated = set(re.findall(r"^  parameter +[\w ]+? +(\w+) += ", header, re.MULTILINE))
             assert stated - refused.get(path.stem, set()) <= UNCHECKED.get(path.stem, set())
+
+
+@pytest.mark.parametrize("width", [32, 256])
+@pytest.mark.parametrize(
+    ("addr", "length", "name"), [(22, 17, 1), (64, 64, 32)], ids=["narrowest", "widest"]
+)
+def test_the_accelerators_extreme_widths_are_clean_at_wall(
+    width: int, addr: int, length: int, name: int, tmp_path: Path
+) -> None:
+    family = FAMILIES["accel"]
+    parameters = {"Width": width, "AddrWidth": addr, "LenWidth": length, "IdWidth": name}
+    verilator.lint(family.top, family.sources(), parameters, tmp_path / "log")

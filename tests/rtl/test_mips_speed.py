@@ -6,6 +6,7 @@ import random
 import pytest
 
 from hashfab import designs
+from hashfab.designs.model import Program
 from hashfab.measure import program, simulate
 from hashfab.measure.simulate import Conditions, Job
 
@@ -52,6 +53,6 @@ def test_cycles_do_not_depend_on_content(name: str) -> None:
 def test_code_bytes(name: str, most: int) -> None:
     design = designs.parse(name)
     built = designs.family(design.family).program(design)
-    assert built is not None
+    assert isinstance(built, Program)
     sizes = program.code_bytes(built)
     assert sum(size for part, size in sizes if part not in ("_start", "main")) <= most

@@ -79,3 +79,13 @@ def test_branches_and_jumps(tmp_path: Path) -> None:
     assert cycles([("jal", {"rd": 1, "offset": 4}), nop()], tmp_path) == [2, 1]
     jump: Code = [("auipc", {"rd": 5, "uimm": 0}), ("jalr", {"rd": 1, "rs1": 5, "imm": 8}), nop()]
     assert cycles(jump, tmp_path) == [1, 2, 1]
+
+
+def test_access_to_a_csr_waits_for_what_comes_before(tmp_path: Path) -> None:
+    read = ("csrrs", {"rd": 5, "csr": 0x340, "rs1": 0})
+    write = ("csrrw", {"rd": 0, "csr": 0x340, "rs1": 29})
+    # As with a load, the cycle counts where it is caused: at the instruction before.
+    assert cycles([nop(), read, nop(), read, write, nop()], tmp_path) == [2, 1, 2, 2, 1, 1]
+    # Behind a jump, the writeback stage is empty.
+    jump = ("jal", {"rd": 0, "offset": 4})
+    assert cycles([jump, read, nop()], tmp_path) == [2, 1, 1]

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finding and running tools."""
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -57,3 +59,21 @@ def test_a_broken_design_does_not_build(tmp_path: Path, monkeypatch: pytest.Monk
     with pytest.raises(WorkFailed, match="nowhere"):
         verilator.build("top", [source], harness, {}, {})
     assert not list((tmp_path / "build").rglob("sim/*/sim"))
+
+
+def test_one_process_at_a_time_lets_yowasp_compile_a_tool(tmp_path: Path) -> None:
+    """A tool that is compiled by two at once dies of a bus error in one of them."""
+    tool = tmp_path / "tool"
+    tool.write_text("#!/bin/sh\nmkdir busy || exit 1\nsleep 0.2\nrmdir busy\n")
+    tool.chmod(0o755)
+    script = "from hashfab.tools import yowasp; yowasp.command('tool')"
+    environment = {
+        **os.environ,
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        "YOWASP_CACHE_DIR": str(tmp_path / "cache"),
+    }
+    users = [
+        subprocess.Popen([sys.executable, "-c", script], cwd=tmp_path, env=environment)
+        for _ in range(3)
+    ]
+    assert [user.wait() for user in users] == [0, 0, 0]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hashfab import designs
 from hashfab.errors import WorkFailed
+from hashfab.measure import harnesses
 from hashfab.tools import verilator
 
 
@@ -20,7 +21,7 @@ def main() -> int:
         points = family.corners()
         with tempfile.TemporaryDirectory() as folder:
             log = Path(folder) / "log"
-            for top in dict.fromkeys((family.top, family.simulated)):
+            for top in dict.fromkeys((family.top, harnesses.top(family))):
                 for design in points:
                     parameters = family.rtl_parameters(design)
                     try:

@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hashfab import paths
-from hashfab.designs import Design
+from hashfab.designs import Design, instruction_set
 from hashfab.errors import CheckFailed
 from hashfab.isa import InstructionSet, Processor, disassemble, program
 from hashfab.measure import simulate
-from hashfab.measure.cores import instruction_set
 
 RECORD = struct.Struct("<9I4B")
 """``RvfiRecord`` of the harness."""
+
+NO_ACCESS = (0, 0, 0, False)
+"""Address, mask, data and direction of an instruction that goes to no memory."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,8 @@ def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcom
         arguments += ["--stall", str(conditions.stall)]
         arguments += ["--interrupts", str(conditions.interrupts)]
         result = subprocess.run(arguments, capture_output=True, text=True, check=False)
-        # First where they part: a program that went astray may hang as well.
+        # Where RTL and reference part says more than that the simulation did not end, which a
+        # program that went astray does not do either.
         rvfi.touch()
         outcome = _compare(design, machine, made, rvfi)
         if result.returncode != 0:
@@ -107,14 +110,19 @@ def _compare(design: Design, machine: InstructionSet, made: program.Program, rvf
         mask = read_mask or write_mask
         data = _masked(written if write_mask else read, mask)
         done = expected.cause is None
-        found = (
-            *(order, pc, next_pc, rd, value, trap),
-            *((address, mask, data, write_mask != 0) if mask and done else (0, 0, 0, False)),
-        )
+        access = (address, mask, data, write_mask != 0) if mask and done else NO_ACCESS
+        found = (order, pc, next_pc, rd, value, trap, *access)
         wanted = (
-            *(count, expected.pc, expected.next_pc, expected.rd, expected.value, int(not done)),
+            count,
+            expected.pc,
+            expected.next_pc,
+            expected.rd,
+            expected.value,
+            int(not done),
             expected.address & ~3 if expected.mask else 0,
-            *(expected.mask, expected.data, expected.store),
+            expected.mask,
+            expected.data,
+            expected.store,
         )
         # A word that could not be fetched is not known.
         if found != wanted or (expected.word and word != expected.word):

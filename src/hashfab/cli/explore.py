@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 import signal
@@ -14,13 +13,16 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from hashfab import measure, paths
-from hashfab.designs import Design, algorithms
+from hashfab import paths
+from hashfab.designs import algorithms
 from hashfab.errors import RequestError
 from hashfab.explore import space as spaces
 from hashfab.explore.results import Results, front, to_csv
-from hashfab.measure import Measurement, Workload, targets
+from hashfab.explore.run import Explorer
+from hashfab.measure import targets
 from hashfab.measure import workload as workloads
+from hashfab.measure.runner import Runner
+from hashfab.measure.targets import Target
 
 
 @click.command("explore")
@@ -57,16 +59,13 @@ def explore_(
     over area, throughput, latency and frequency is placed and routed. Nothing is measured twice:
     after an interruption, the same command goes on where it was.
     """
-    from hashfab.explore.run import Explorer, cluster, stop_tools  # Dask is slow to import.
-
     plan = spaces.load(space) if space else spaces.default_space()
     chosen = targets.get(target or plan.target or targets.DEFAULT)
     load = workloads.DEFAULT
     if workload or plan.workload:
         load = workloads.parse(workload or plan.workload or "")
     plan = spaces.serving(plan, algorithms.get(load.algorithm))
-    if isinstance(chosen, targets.Cells):
-        chosen.library()  # Refuses now what every point would fail of later.
+    chosen.check()  # Refuses now what every point would fail of later.
     folder = out or paths.build_dir() / "explore"
     parent = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     if not parent.is_dir() or not os.access(parent, os.W_OK):
@@ -77,32 +76,24 @@ def explore_(
         f"{len(plan.designs)} designs on {chosen.name}, {load.name}; {len(plan.pruned)} pruned",
         highlight=False,
     )
-    places = isinstance(chosen, targets.Fpga)
-    work = functools.partial(_measure, target=chosen.name, load=load)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # A kill stops it like Ctrl-C.
-    with cluster(jobs, scheduler) as client:
-        explorer = Explorer(client, work, console)
-        try:
-            results = explorer.explore(plan, chosen.name, load.name, places)
-        except KeyboardInterrupt:
-            stop_tools()
-            console.print(
-                f"\nStopped; {len(explorer.points)} of {len(plan.designs)} points are kept."
-                " Run the same command to go on."
-            )
-            raise click.exceptions.Exit(1) from None
+    explorer = Explorer(Runner(jobs, scheduler, console), chosen, load, console)
+    try:
+        results = explorer.explore(plan)
+    except KeyboardInterrupt:
+        console.print(
+            f"\nStopped; {len(explorer.points)} of {len(plan.designs)} points are kept."
+            " Run the same command to go on."
+        )
+        raise click.exceptions.Exit(1) from None
     document = results.document()
     write(document, folder)
     if as_json:
         click.echo(json.dumps(document, indent=2))
     else:
-        _show(results, folder)
+        _show(results, chosen, folder)
     if not results.points or any(failure.unverified for failure in results.failed):
         raise click.exceptions.Exit(1)
-
-
-def _measure(design: Design, place: bool, target: str, load: Workload) -> Measurement:
-    return measure.measure(design, load, target, place=place)
 
 
 def write(document: dict[str, Any], folder: Path) -> None:
@@ -117,25 +108,24 @@ def write(document: dict[str, Any], folder: Path) -> None:
         picture.draw(document, folder / "scatter.svg")
 
 
-def _show(results: Results, folder: Path) -> None:
+def _show(results: Results, target: Target, folder: Path) -> None:
     """Print the front, smallest first, and where to look."""
     console = Console()
     best = front(results.points)
-    best.sort(key=lambda point: point.measurement.area_ge or point.measurement.lut4 or 0)
-    unit = "GE" if any(point.measurement.area_ge for point in best) else "LUT4"
+    best.sort(key=lambda point: point.measurement.physical.area)
     table = Table(title=f"The Pareto front on {results.target}", title_justify="left")
     table.add_column("design")
-    for heading in (unit, "MHz", "bit/cycle", "Gbit/s", "latency (cycles)"):
+    for heading in (target.unit, "MHz", "bit/cycle", "Gbit/s", "latency (cycles)"):
         table.add_column(heading, justify="right")
     for point in best:
         m = point.measurement
         table.add_row(
             point.design.name,
-            f"{m.area_ge or m.lut4 or 0:,.0f}",
-            f"{m.fmax_mhz or 0:.1f}",
-            f"{m.bits_per_cycle:.2f}",
-            f"{m.gbit_per_s or 0:.3f}",
-            f"{m.latency_cycles:,}",
+            f"{m.physical.area:,.0f}",
+            f"{m.physical.fmax_mhz:.1f}",
+            f"{m.speed.bits_per_cycle:.2f}",
+            f"{m.gbit_per_s:.3f}",
+            f"{m.speed.latency_cycles:,}",
         )
     if best:
         console.print(table)

@@ -2,13 +2,12 @@
 """The command ``hashfab measure``."""
 
 import click
-from rich.console import Console
 
 from hashfab import designs
-from hashfab import measure as measuring
 from hashfab.cli.show import as_json, figure, show_json, show_table
-from hashfab.measure import targets
+from hashfab.measure import Request, targets
 from hashfab.measure import workload as workloads
+from hashfab.measure.runner import Failure, Runner
 
 
 @click.command("measure")
@@ -28,30 +27,32 @@ def measure_(
 ) -> None:
     """Measure a design: speed on real messages, area and clock period on a target."""
     design = designs.parse(design_name)
-    targets.get(target)
+    technology = targets.get(target)
     load = workloads.parse(workload) if workload else workloads.DEFAULT
-    console = Console(stderr=True)
-    with console.status(f"measuring {design.name} on {target}"):
-        found = measuring.measure(design, load, target, seed, place=not estimate)
+    request = Request(design, load, technology, seed, place=not estimate)
+    (found,) = Runner(jobs=len(request.stages)).measure([request]).values()
+    if isinstance(found, Failure):
+        raise found.error()
     if as_json:
         show_json(found.to_json())
         return
-    timing = "place and route" if found.placed else "estimate" if found.lut4 else "OpenSTA"
+    speed, physical = found.speed, found.physical
+    timing = "place and route" if physical.placed else technology.timing
     rows = [
-        ["area", figure(found.area_ge, 0), "GE"],
-        ["area", figure(found.area_um2, 0), "um2"],
-        ["area", figure(found.lut4), "LUT4"],
-        ["flip-flops", figure(found.ff), ""],
-        ["clock period", figure(found.period_ns, 3), f"ns ({timing})"],
-        ["frequency", figure(found.fmax_mhz, 1), "MHz"],
-        ["cycles", figure(found.cycles), ""],
-        ["latency", figure(found.latency_cycles), "cycles"],
-        ["throughput", figure(found.bits_per_cycle), "bits/cycle"],
-        ["bound", figure(found.bound_bits_per_cycle), "bits/cycle"],
+        ["area", figure(physical.area_ge, 0), "GE"],
+        ["area", figure(physical.area_um2, 0), "um2"],
+        ["area", figure(physical.lut4), "LUT4"],
+        ["flip-flops", figure(physical.ff), ""],
+        ["clock period", figure(physical.period_ns, 3), f"ns ({timing})"],
+        ["frequency", figure(physical.fmax_mhz, 1), "MHz"],
+        ["cycles", figure(speed.cycles), ""],
+        ["latency", figure(speed.latency_cycles), "cycles"],
+        ["throughput", figure(speed.bits_per_cycle), "bits/cycle"],
+        ["bound", figure(speed.bound_bits_per_cycle), "bits/cycle"],
         ["throughput", figure(found.gbit_per_s, 3), "Gbit/s"],
-        ["port utilization", figure(found.port_utilization, 3), "words/cycle"],
+        ["port utilization", figure(speed.port_utilization, 3), "words/cycle"],
         ["memory bits", figure(found.provenance.settings.get("memory_bits")), ""],
-        ["recipe", figure(found.recipe), ""],
+        ["recipe", figure(physical.recipe), ""],
         ["source hash", found.provenance.source_hash[:16], ""],
     ]
     show_table(

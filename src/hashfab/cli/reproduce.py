@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command ``hashfab reproduce``."""
 
+import os
+
 import click
-from rich.console import Console
 
 from hashfab import papers
 from hashfab.cli.show import as_json, figure, show_json, show_table
 from hashfab.measure import targets
+from hashfab.measure.runner import Runner
 
 
 @click.command("reproduce")
@@ -21,9 +23,9 @@ from hashfab.measure import targets
 def reproduce_(paper: str, target: str, as_json: bool) -> None:
     """A paper's table beside what is measured here, and why a row differs."""
     report = papers.get(paper)
-    targets.get(target)
-    with Console(stderr=True).status(f"measuring the rows of {paper} on {target}"):
-        rows = report.rows(target)
+    technology = targets.get(target)
+    technology.check()
+    rows = papers.reproduce(report, technology, Runner(jobs=os.cpu_count() or 1))
     if as_json:
         show_json({"paper": report.name, "target": target, "rows": [row.to_json() for row in rows]})
         return

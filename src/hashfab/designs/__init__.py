@@ -1,25 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The catalogue: what can be built, as plain data. Knows no tool."""
+"""The catalogue: what can be built, a class per family. Knows no tool."""
 
 from hashfab.designs.algorithms import ALGORITHMS, SPONGES, Algorithm, MerkleDamgard, Sponge
 from hashfab.designs.catalogue import (
+    CORES,
     FAMILIES,
     check_serves,
     families,
     family,
+    instruction_set,
     make,
     parameters,
     parse,
 )
+from hashfab.designs.core import Core, Extension
 from hashfab.designs.model import Design, Family, Parameter, Value
 from hashfab.errors import RequestError
 
 __all__ = [
     "ALGORITHMS",
+    "CORES",
     "FAMILIES",
     "SPONGES",
     "Algorithm",
+    "Core",
     "Design",
+    "Extension",
     "Family",
     "MerkleDamgard",
     "Parameter",
@@ -29,6 +35,7 @@ __all__ = [
     "check_serves",
     "families",
     "family",
+    "instruction_set",
     "make",
     "parameters",
     "parse",

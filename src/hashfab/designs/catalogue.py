@@ -3,15 +3,25 @@
 
 from collections.abc import Mapping
 
-from hashfab.designs import accel, engine, hashproc, mips32, rv32
+from hashfab.designs.accel import Accel
 from hashfab.designs.algorithms import Algorithm
+from hashfab.designs.core import Core
+from hashfab.designs.engine import Engine
+from hashfab.designs.hashproc import Hashproc
+from hashfab.designs.mips32 import Mips32
 from hashfab.designs.model import Design, Family, Value
+from hashfab.designs.rv32 import Rv32
 from hashfab.errors import RequestError, unknown
+from hashfab.isa import InstructionSet
 
 FAMILIES: dict[str, Family] = {
-    family.name: family
-    for family in (engine.FAMILY, accel.FAMILY, rv32.FAMILY, mips32.FAMILY, hashproc.FAMILY)
+    family.name: family for family in (Engine(), Accel(), Rv32(), Mips32(), Hashproc())
 }
+
+CORES: dict[str, Core] = {
+    name: family for name, family in FAMILIES.items() if isinstance(family, Core)
+}
+"""The families whose designs execute instructions of a stock architecture."""
 
 
 def families() -> tuple[str, ...]:
@@ -61,6 +71,17 @@ def parse(name: str) -> Design:
         example = unknown("design", name, found.presets)
         raise RequestError(f"{example} and others of the same form")
     return found.make(values)
+
+
+def instruction_set(design: Design) -> InstructionSet:
+    """What a core executes.
+
+    Raises:
+        RequestError: the design is none.
+    """
+    if design.family not in CORES:
+        raise RequestError(f"{design.name} is no core; allowed: designs of {', '.join(CORES)}")
+    return CORES[design.family].instruction_set(design)
 
 
 def check_serves(design: Design, algorithm: Algorithm) -> None:

@@ -1,75 +1,129 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the families of 32-bit cores have in common: an extension, a program, and their names."""
+"""What the families of 32-bit cores have in common: an extension, a program, and their names.
 
-from collections.abc import Callable, Mapping
+An extension of a core is an entry in its family's ``extensions``. From it follow the design and
+its name, what ``isa`` executes beside the RTL, the RTL's parameter, the files that ``python -m
+hashfab.designs.generate`` writes, and the program that runs.
+"""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from hashfab import isa
 from hashfab.designs.algorithms import SPONGES
 from hashfab.designs.model import Design, Family, Parameter, Program, Value
 
 PROGRAMS = ("best", "compact")
 
 
-def family(
-    name: str,
-    summary: str,
-    extensions: tuple[str, ...],
-    top: str,
-    folders: tuple[str, ...],
-    macros: Mapping[str, int],
-    rtl_parameters: Callable[[Design], dict[str, int]],
-    program: Callable[[Design], Program],
-) -> Family:
-    """A core's family.
+@dataclass(frozen=True)
+class Keccak:
+    """A program's part that differs from extension to extension.
 
-    Args:
-        name: of the family.
-        summary: one line.
-        extensions: of the instruction set, ``none`` first; each is a preset.
-        top: the RTL's top module.
-        folders: under ``rtl``, of what the cores do not share.
-        macros: the harness's, which serves every core.
-        rtl_parameters: the top's parameters.
-        program: what runs on a design.
+    Attributes:
+        sources: beside those of every program of the core.
+        flags: of the compiler, likewise.
+        cpu: what the compiler may use beyond the plain core, as Clang names it.
     """
-    parameters = (
-        Parameter("extension", extensions, "none", "of the instruction set"),
-        Parameter("program", PROGRAMS, "best", "what runs: the best one, or compact C without it"),
-    )
 
-    def complete(given: Mapping[str, Value]) -> dict[str, Value]:
-        return {parameter.name: parameter.default for parameter in parameters} | dict(given)
+    sources: tuple[str, ...]
+    flags: tuple[str, ...] = ()
+    cpu: str = ""
 
-    def spell(values: Mapping[str, Value]) -> str:
-        said = [str(values[p.name]) for p in parameters if values[p.name] != p.default]
-        return "-".join([name, *said])
 
-    def parse(text: str) -> dict[str, Value] | None:
+@dataclass(frozen=True)
+class Extension:
+    """An extension of a core, in one of its sizes.
+
+    Attributes:
+        name: as typed.
+        best: the fastest program with it.
+        instructions: that it adds; None for the plain core.
+        rtl: the top's parameters that put it in; they are 0 in designs without it.
+    """
+
+    name: str
+    best: Keccak
+    instructions: isa.Extension | None = None
+    rtl: Mapping[str, int] = field(default_factory=dict)
+
+
+class Core(Family):
+    """A family of cores.
+
+    Attributes:
+        instructions: of the plain core.
+        extensions: the plain core first; each is a preset.
+        software: what every program has in common.
+        compact: C for size that uses no extension, as the papers measured it.
+    """
+
+    instructions: isa.InstructionSet
+    extensions: tuple[Extension, ...]
+    software: Program
+    compact: Keccak
+    algorithms = tuple(SPONGES)
+
+    def __init__(self) -> None:
+        names = tuple(extension.name for extension in self.extensions)
+        self.parameters = (
+            Parameter("extension", names, names[0], "of the instruction set"),
+            Parameter(
+                "program", PROGRAMS, "best", "what runs: the best one, or compact C without it"
+            ),
+        )
+        added = (f"{self.name}-{name}" for name in names[1:])
+        self.presets = (self.name, f"{self.name}-compact", *added)
+
+    @property
+    def added(self) -> tuple[isa.Extension, ...]:
+        """What the extensions add to the instruction set, each once."""
+        found = {
+            extension.instructions.name: extension.instructions
+            for extension in self.extensions
+            if extension.instructions
+        }
+        return tuple(found.values())
+
+    def extension(self, design: Design) -> Extension:
+        """The extension of a design."""
+        return next(item for item in self.extensions if item.name == design["extension"])
+
+    def instruction_set(self, design: Design) -> isa.InstructionSet:
+        """What a design executes."""
+        added = self.extension(design).instructions
+        return self.instructions.extended(added) if added else self.instructions
+
+    def format(self, values: Mapping[str, Value]) -> str:
+        """``rv32-lane5-compact``: what differs from the default."""
+        said = [str(values[p.name]) for p in self.parameters if values[p.name] != p.default]
+        return "-".join([self.name, *said])
+
+    def parse(self, text: str) -> dict[str, Value] | None:
+        """Legal values but the defaults, each parameter once."""
         values: dict[str, Value] = {}
         for part in text.split("-") if text else []:
-            parameter = "extension" if part in extensions else "program"
-            if parameter in values or part not in (*extensions[1:], *PROGRAMS[1:]):
+            found = next((p.name for p in self.parameters if part in p.values[1:]), None)
+            if found is None or found in values:
                 return None
-            values[parameter] = part
+            values[found] = part
         return values
 
-    return Family(
-        name=name,
-        summary=summary,
-        parameters=parameters,
-        presets=(name, f"{name}-compact", *(f"{name}-{item}" for item in extensions[1:])),
-        algorithms=tuple(SPONGES),
-        top=top,
-        folders=("common", "keccak", "core", *folders),
-        harness="processor.cpp",
-        complete=complete,
-        check=lambda values: None,
-        format=spell,
-        parse=parse,
-        rtl_parameters=rtl_parameters,
-        macros=lambda design: dict(macros),
-        in_flight=lambda design: 1,
-        bound=lambda design, algorithm: None,
-        program=program,
-        # Of the registers, one changes at a time.
-        clock_gating=lambda design: True,
-    )
+    def rtl_parameters(self, design: Design) -> dict[str, int]:
+        """Of the core's top."""
+        absent = {name: 0 for extension in self.extensions for name in extension.rtl}
+        return absent | dict(self.extension(design).rtl)
+
+    def program(self, design: Design) -> Program:
+        """The best program with the extension, or the compact one."""
+        keccak = self.compact if design["program"] == "compact" else self.extension(design).best
+        return replace(
+            self.software,
+            sources=(*self.software.sources, *keccak.sources),
+            cpu=self.software.cpu + keccak.cpu,
+            flags=(*self.software.flags, *keccak.flags),
+        )
+
+    def clock_gating(self, design: Design) -> bool:
+        """Of the registers, one changes at a time."""
+        return True

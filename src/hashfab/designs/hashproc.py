@@ -5,66 +5,55 @@ from collections.abc import Mapping
 
 from hashfab.designs.algorithms import ALGORITHMS, Algorithm, MerkleDamgard, Sponge
 from hashfab.designs.model import Design, Family, Microprogram, Value
-
-STREAMS = 4
-"""Messages at once, at the most: two contexts, each with two of a function of 32-bit words."""
-
-CONTEXTS = 2
-
-WIDTH_BYTES = 8
-"""Of the datapath."""
-
-WAITING_WORDS = 21
-"""Of a sponge's next block, through all of which a word moves."""
-
-PROGRAM_BITS = 256 * 80
-DATA_BITS = 4 * 512 * 8
+from hashfab.isa.hashproc import description
 
 
 def streams(algorithm: Algorithm) -> int:
     """The messages that the processor works on at once."""
     if isinstance(algorithm, MerkleDamgard):
-        return CONTEXTS * WIDTH_BYTES // algorithm.word_bytes
+        return description.CONTEXTS * description.WORD_BYTES // algorithm.word_bytes
     return 1
 
 
-def _bound(design: Design, algorithm: Algorithm) -> float | None:
-    # A step or a round per cycle; the contexts take turns, and the waiting block takes a word.
-    bits = 8 * algorithm.block_bytes
-    if isinstance(algorithm, Sponge):
-        return bits / max(algorithm.rounds, WAITING_WORDS)
-    assert isinstance(algorithm, MerkleDamgard)
-    return streams(algorithm) * bits / (CONTEXTS * algorithm.steps)
+class Hashproc(Family):
+    """One design; what differs are its programs."""
 
+    name = "hashproc"
+    summary = "microprogrammed processor for MD5, SHA-1, SHA-2 and SHA-3"
+    parameters = ()
+    presets = ("hashproc",)
+    algorithms = tuple(ALGORITHMS)
+    top = "hashproc"
+    folders = ("common", "keccak", "hashproc")
+    memory_bits: Mapping[str, int] = {
+        "program": description.PROGRAM_WORDS * description.BITS,
+        "data": description.BLOCKS * description.BLOCK_BYTES * 8,
+    }
 
-def _parse(text: str) -> dict[str, Value] | None:
-    return None if text else {}
+    def format(self, values: Mapping[str, Value]) -> str:
+        """There is one."""
+        return "hashproc"
 
+    def parse(self, text: str) -> dict[str, Value] | None:
+        """Nothing follows the family's name."""
+        return None if text else {}
 
-def _complete(given: Mapping[str, Value]) -> dict[str, Value]:
-    return dict(given)
+    def rtl_parameters(self, design: Design) -> dict[str, int]:
+        """There are none."""
+        return {}
 
+    def bound(self, design: Design, algorithm: Algorithm) -> float | None:
+        """A step or a round per cycle; contexts take turns, and the waiting block takes a word."""
+        bits = 8 * algorithm.block_bytes
+        if isinstance(algorithm, Sponge):
+            return bits / max(algorithm.rounds, description.WAITING_WORDS)
+        assert isinstance(algorithm, MerkleDamgard)
+        return streams(algorithm) * bits / (description.CONTEXTS * algorithm.steps)
 
-FAMILY = Family(
-    name="hashproc",
-    summary="microprogrammed processor for MD5, SHA-1, SHA-2 and SHA-3",
-    parameters=(),
-    presets=("hashproc",),
-    algorithms=tuple(ALGORITHMS),
-    top="hashproc",
-    folders=("common", "keccak", "hashproc"),
-    harness="hashproc.cpp",
-    complete=_complete,
-    check=lambda values: None,
-    format=lambda values: "hashproc",
-    parse=_parse,
-    rtl_parameters=lambda design: {},
-    macros=lambda design: {},
-    in_flight=lambda design: STREAMS,
-    bound=_bound,
-    program=lambda design: Microprogram("hashproc"),
-    system="hashproc_system",
-    memory_bits={"program": PROGRAM_BITS, "data": DATA_BITS},
-    # The two sides of the ring and the waiting block hold still apart from each other.
-    clock_gating=lambda design: True,
-)
+    def program(self, design: Design) -> Microprogram:
+        """One for each algorithm."""
+        return Microprogram("hashproc")
+
+    def clock_gating(self, design: Design) -> bool:
+        """The two sides of the ring and the waiting block hold still apart from each other."""
+        return True

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The plain data of the catalogue: parameters, designs, families."""
+"""Parameters and designs, which are plain data, and what a family of designs knows of itself."""
 
 import itertools
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from hashfab import paths
 from hashfab.designs.algorithms import Algorithm
@@ -86,9 +88,8 @@ class Microprogram:
     folder: str
 
 
-@dataclass(frozen=True)
-class Family:
-    """What hashfab knows of one kind of hardware. Its functions take a legal design.
+class Family(ABC):
+    """What hashfab knows of one kind of hardware. Its methods take a legal design.
 
     Attributes:
         name: the first part of its designs' names.
@@ -98,22 +99,9 @@ class Family:
         algorithms: the names of the algorithms that it serves.
         top: the RTL's top module.
         folders: the folders under ``rtl`` that hold its sources.
-        harness: the simulation harness that feeds messages to it, under ``measure/harness``.
-        complete: fills the parameters that depend on others, given those that were said.
-        check: the reason why a combination of legal values is illegal, or None.
-        format: the canonical name.
-        parse: the parameters that a name's part after the family's name says, or None.
-        rtl_parameters: the top's parameters.
-        macros: the harness's preprocessor macros.
-        in_flight: messages to offer at once, so that the hardware never waits for one.
-        bound: message bits per cycle that no schedule can beat, for an algorithm that it serves;
-            None where the hardware has no such bound by construction.
-        program: what runs on a design that is a processor, with memory of its own beside it.
-        system: the top that is simulated, where it is another one than ``top``: the design with
-            the memories that its area leaves out.
-        memory_bits: of those memories, by name.
-        clock_gating: whether a mapping with clock gates is tried; only where most of the state
-            holds still in most cycles.
+        memory_bits: of the memories that belong to a design and that its area leaves out, by name.
+        whole_message: whether it does the whole job; a permutation alone neither pads a message nor
+            fetches it.
     """
 
     name: str
@@ -123,24 +111,43 @@ class Family:
     algorithms: tuple[str, ...]
     top: str
     folders: tuple[str, ...]
-    harness: str
-    complete: Callable[[Mapping[str, Value]], dict[str, Value]]
-    check: Callable[[Mapping[str, Value]], str | None]
-    format: Callable[[Mapping[str, Value]], str]
-    parse: Callable[[str], Mapping[str, Value] | None]
-    rtl_parameters: Callable[[Design], dict[str, int]]
-    macros: Callable[[Design], dict[str, int]]
-    in_flight: Callable[[Design], int]
-    bound: Callable[[Design, Algorithm], float | None]
-    program: Callable[[Design], Program | Microprogram | None] = field(default=lambda design: None)
-    system: str | None = None
-    memory_bits: Mapping[str, int] = field(default_factory=dict)
-    clock_gating: Callable[[Design], bool] = field(default=lambda design: False)
+    memory_bits: Mapping[str, int] = MappingProxyType({})
+    whole_message: bool = True
 
-    @property
-    def simulated(self) -> str:
-        """The top that is simulated."""
-        return self.system or self.top
+    @abstractmethod
+    def format(self, values: Mapping[str, Value]) -> str:
+        """The canonical name of the design with these values."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Mapping[str, Value] | None:
+        """The parameters that a name's part after the family's name says, or None."""
+
+    @abstractmethod
+    def rtl_parameters(self, design: Design) -> dict[str, int]:
+        """The top's parameters."""
+
+    def complete(self, given: Mapping[str, Value]) -> dict[str, Value]:
+        """All parameters, given those that were said; legal values, but maybe not together."""
+        return {parameter.name: parameter.default for parameter in self.parameters} | dict(given)
+
+    def check(self, values: Mapping[str, Value]) -> str | None:
+        """The reason why a combination of legal values is illegal, or None."""
+        return None
+
+    def bound(self, design: Design, algorithm: Algorithm) -> float | None:
+        """Message bits per cycle that no schedule can beat, for an algorithm that it serves.
+
+        None where the hardware has no such bound by construction.
+        """
+        return None
+
+    def program(self, design: Design) -> Program | Microprogram | None:
+        """What runs on a design that is a processor, with memory of its own beside it."""
+        return None
+
+    def clock_gating(self, design: Design) -> bool:
+        """Whether clock gates pay: only where most of the state holds still in most cycles."""
+        return False
 
     def sources(self) -> tuple[Path, ...]:
         """The SystemVerilog files, packages before what imports them."""

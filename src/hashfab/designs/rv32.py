@@ -1,59 +1,59 @@
 # SPDX-License-Identifier: Apache-2.0
 """A 32-bit RISC-V core, plain or with an extension for Keccak (after rao2018)."""
 
-from hashfab.designs import core
-from hashfab.designs.model import Design, Program
+from hashfab import isa
+from hashfab.designs.core import Core, Extension, Keccak
+from hashfab.designs.model import Program
 
-EXTENSIONS = ("none", "zbkb", "oasip", "dasip", "lane1", "lane5", "lane25")
-
-CPU = "generic_rv32+m+c+relax"
-"""Relaxing lets the linker shorten calls."""
-
-ISE = {"oasip": 1, "dasip": 2}
-"""What ``riscv_pkg::ise_e`` calls an extension inside the core."""
-
-COMMON = ("crt0.S", "main.c", "sponge.c")
-
-KECCAK = {
-    "none": ("state_plain.c", "keccak_rv32i.S"),
-    "zbkb": ("state_interleaved.c", "keccak_zbkb.S"),
-    "oasip": ("state_plain.c", "keccak_oasip.S"),
-    "dasip": ("state_plain.c", "keccak_dasip.S"),
-    "lane1": ("keccak_lane.S",),
-    "lane5": ("keccak_lane.S",),
-    "lane25": ("keccak_lane.S",),
-}
-"""The best program of each extension."""
+SPEED = ("-O2",)
+SIZE = ("-Os",)
 
 
-def _rtl_parameters(design: Design) -> dict[str, int]:
-    extension = str(design["extension"])
-    lanes = int(extension.removeprefix("lane")) if extension.startswith("lane") else 0
-    return {"Zbkb": int(extension == "zbkb"), "Ise": ISE.get(extension, 0), "Lanes": lanes}
+class Rv32(Core):
+    """``zbkb`` is ratified, ``oasip`` and ``dasip`` are the paper's, the lane unit is ours."""
 
-
-def _program(design: Design) -> Program:
-    extension = str(design["extension"])
-    cpu = CPU + ("+zbkb" if extension == "zbkb" else "")
-    keccak: tuple[str, ...]
-    flags: tuple[str, ...]
-    if design["program"] == "compact":
-        # As the paper measured it: for size, and without the extension.
-        keccak, flags = ("state_plain.c", "keccak_compact.c"), ("-Os",)
-        cpu = CPU
-    else:
-        # OASIP's Keccak is compact as well.
-        keccak, flags = KECCAK[extension], ("-Os" if extension == "oasip" else "-O2",)
-    return Program("riscv", (*COMMON, *keccak), "riscv32-freestanding-none", cpu, flags)
-
-
-FAMILY = core.family(
-    "rv32",
-    "32-bit RISC-V core and its software",
-    extensions=EXTENSIONS,
-    top="riscv_hash",
-    folders=("lane", "riscv"),
-    macros={},
-    rtl_parameters=_rtl_parameters,
-    program=_program,
-)
+    name = "rv32"
+    summary = "32-bit RISC-V core and its software"
+    top = "riscv_hash"
+    folders = ("common", "keccak", "core", "lane", "riscv")
+    instructions = isa.rv32()
+    extensions = (
+        Extension("none", Keccak(("state_plain.c", "keccak_rv32i.S"), SPEED)),
+        Extension(
+            name="zbkb",
+            best=Keccak(("state_interleaved.c", "keccak_zbkb.S"), SPEED, cpu="+zbkb"),
+            instructions=isa.ZBKB,
+            rtl={"Zbkb": 1},
+        ),
+        Extension(
+            name="oasip",
+            # Its Keccak is compact as well.
+            best=Keccak(("state_plain.c", "keccak_oasip.S"), SIZE),
+            instructions=isa.OASIP,
+            rtl={"Ise": 1},
+        ),
+        Extension(
+            name="dasip",
+            best=Keccak(("state_plain.c", "keccak_dasip.S"), SPEED),
+            instructions=isa.DASIP,
+            rtl={"Ise": 2},
+        ),
+        *(
+            Extension(
+                name=f"lane{lanes}",
+                best=Keccak(("keccak_lane.S",), SPEED),
+                instructions=isa.LANE,
+                rtl={"Lanes": lanes},
+            )
+            for lanes in (1, 5, 25)
+        ),
+    )
+    software = Program(
+        folder="riscv",
+        sources=("crt0.S", "main.c", "sponge.c"),
+        triple="riscv32-freestanding-none",
+        # Relaxing lets the linker shorten calls.
+        cpu="generic_rv32+m+c+relax",
+        flags=(),
+    )
+    compact = Keccak(("state_plain.c", "keccak_compact.c"), SIZE)

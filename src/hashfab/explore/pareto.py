@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
+from hashfab.designs import Design, family
 from hashfab.measure.record import Measurement
 
-BARE_FAMILIES = frozenset({"engine"})
-"""Families that do a part of the job only: a permutation neither pads nor fetches a message."""
+Costs = tuple[float, ...]
+"""What a point is judged by, turned so that less is better."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,8 @@ class Merit:
     latency: float | None
     frequency: float | None
 
-    def costs(self) -> tuple[float, ...]:
-        """The objectives turned so that less is better; an unknown figure is the worst there is."""
+    def costs(self) -> Costs:
+        """The objectives as costs; an unknown figure is the worst there is."""
         least = (self.area, self.latency)
         most = (self.throughput, self.frequency)
         return (
@@ -42,30 +43,26 @@ class Merit:
         )
 
 
-def merit(point: Measurement, family: str) -> Merit:
-    """The merit of a measured point of ``family``, its latency in time rather than in cycles."""
-    latency = None
-    if point.latency_cycles is not None and point.period_ns is not None:
-        latency = point.latency_cycles * point.period_ns
+def merit(design: Design, point: Measurement) -> Merit:
+    """The merit of a measured design, its latency in time rather than in cycles."""
     return Merit(
-        service=0 if family in BARE_FAMILIES else 1,
-        area=point.area_ge if point.area_ge is not None else point.lut4,
+        service=int(family(design.family).whole_message),
+        area=point.physical.area,
         throughput=point.gbit_per_s,
-        latency=latency,
-        frequency=point.fmax_mhz,
+        latency=point.speed.latency_cycles * point.physical.period_ns,
+        frequency=point.physical.fmax_mhz,
     )
 
 
-def dominates(one: Merit, other: Merit) -> bool:
+def dominates(one: Costs, other: Costs) -> bool:
     """Whether ``one`` is nowhere worse than ``other`` and somewhere better."""
-    ours, theirs = one.costs(), other.costs()
-    return ours != theirs and all(a <= b for a, b in zip(ours, theirs, strict=True))
+    return one != other and all(a <= b for a, b in zip(one, other, strict=True))
 
 
-def front(merits: Sequence[Merit]) -> list[int]:
-    """The indices, in order, of the merits that no other one dominates."""
+def front(costs: Sequence[Costs]) -> list[int]:
+    """The indices, in order, of the points that no other one dominates."""
     return [
         index
-        for index, candidate in enumerate(merits)
-        if not any(dominates(other, candidate) for other in merits)
+        for index, candidate in enumerate(costs)
+        if not any(dominates(other, candidate) for other in costs)
     ]

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from hashfab.designs import Design
+from hashfab.designs import Design, family
 from hashfab.explore import pareto
 from hashfab.explore.space import Pruned
 from hashfab.measure.record import Measurement
+from hashfab.measure.runner import Failure
 
 
 @dataclass(frozen=True)
@@ -23,27 +24,10 @@ class Point:
     measurement: Measurement
 
 
-@dataclass(frozen=True)
-class Failure:
-    """A design that could not be measured.
-
-    Attributes:
-        design: its name.
-        why: one sentence.
-        log: the file that tells more, if there is one.
-        unverified: whether a digest or another check of the simulation was wrong.
-    """
-
-    design: str
-    why: str
-    log: str | None
-    unverified: bool = False
-
-
 def front(points: Sequence[Point]) -> list[Point]:
     """The points that no other one dominates, in order."""
-    merits = [pareto.merit(point.measurement, point.design.family) for point in points]
-    return [points[index] for index in pareto.front(merits)]
+    costs = [pareto.merit(point.design, point.measurement).costs() for point in points]
+    return [points[index] for index in pareto.front(costs)]
 
 
 @dataclass(frozen=True)
@@ -74,7 +58,7 @@ class Results:
                     **point.measurement.to_json(),
                     "family": point.design.family,
                     "parameters": dict(point.design.parameters),
-                    "whole_message": point.design.family not in pareto.BARE_FAMILIES,
+                    "whole_message": family(point.design.family).whole_message,
                     "on_front": point.design.name in best,
                 }
                 for point in self.points

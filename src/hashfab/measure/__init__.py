@@ -1,9 +1,43 @@
 # SPDX-License-Identifier: Apache-2.0
 """Design, workload and target in; cycles, area and frequency out. Nothing else calls the tools."""
 
+from hashfab.designs import Design
+from hashfab.measure import targets
+from hashfab.measure.compute import obtain
 from hashfab.measure.record import Measurement, Provenance
-from hashfab.measure.run import area_by_module, measure
+from hashfab.measure.request import Request
 from hashfab.measure.store import Store
+from hashfab.measure.store import default as _default
 from hashfab.measure.workload import DEFAULT, Workload
 
-__all__ = ["DEFAULT", "Measurement", "Provenance", "Store", "Workload", "area_by_module", "measure"]
+
+def measure(
+    design: Design,
+    load: Workload = DEFAULT,
+    target: str = targets.DEFAULT,
+    seed: int = 1,
+    place: bool = True,
+    results: Store | None = None,
+) -> Measurement:
+    """Measure a design: digests first, then speed, area and period. What is stored is not redone.
+
+    Args:
+        design: what.
+        load: the messages.
+        target: the technology's name.
+        seed: of the messages and of place and route.
+        place: whether the period on an FPGA comes from place and route or from an estimate.
+        results: the store; the default one when None.
+
+    Raises:
+        RequestError: the target is unknown or its library is not there.
+        ToolMissing: a tool is not installed.
+        WorkFailed: a tool failed, a digest is wrong, or the design does not fit.
+    """
+    request = Request(design, load, targets.get(target), seed, place)
+    store = results or _default()
+    stages = (request.speed, *request.physical.after, request.physical)
+    return request.measurement({stage: obtain(stage, store) for stage in stages})
+
+
+__all__ = ["DEFAULT", "Measurement", "Provenance", "Request", "Store", "Workload", "measure"]

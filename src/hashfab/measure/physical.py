@@ -20,19 +20,36 @@ class ModuleArea:
 
 @dataclass(frozen=True)
 class Physical:
-    """Area and period; fields as in ``Measurement``.
+    """Area and period; None where a target has no such figure.
 
     Attributes:
+        period_ns: shortest clock period.
+        ff: flip-flops.
+        area_ge: gate equivalents, area / area of the library's 2-input NAND.
+        area_um2: cell area in um2.
+        lut4: LUT4 sites, those spent on carry chains and distributed memory counted.
+        recipe: the mapping that was kept.
+        placed: whether the period comes from place and route.
         tried: what each recipe gave, for the record.
         layout: the placement as data, to be written where measurements live.
     """
 
     period_ns: float
     ff: int
-    area_um2: float | None = None
     area_ge: float | None = None
+    area_um2: float | None = None
     lut4: int | None = None
     recipe: str | None = None
     placed: bool = False
     tried: dict[str, Any] | None = None
     layout: dict[str, Any] | None = None
+
+    @property
+    def fmax_mhz(self) -> float:
+        """The period's inverse."""
+        return 1000 / self.period_ns
+
+    @property
+    def area(self) -> float:
+        """The area in the target's unit, GE or LUT4."""
+        return float(self.area_ge if self.area_ge is not None else self.lut4 or 0)

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hashfab import designs, paths
-from hashfab.designs import Algorithm, Design
+from hashfab.designs import Algorithm, Design, instruction_set
 from hashfab.designs.model import Program
 from hashfab.errors import RequestError
 from hashfab.isa import decode
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.measure import simulate
-from hashfab.measure.cores import instruction_set
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.tools import zig
 

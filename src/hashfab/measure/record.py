@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The record of a measurement: flat data that goes through JSON unchanged."""
+"""The record of a measurement: its parts, and flat data that goes through JSON unchanged."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
+
+from hashfab.measure.physical import Physical
+from hashfab.measure.stages.simulate import Speed
 
 
 @dataclass(frozen=True)
@@ -26,29 +29,14 @@ class Provenance:
 
 @dataclass(frozen=True)
 class Measurement:
-    """A design, a workload and a target with their figures; None where a target has none.
+    """A design, a workload and a target with their figures.
 
     Attributes:
         design: canonical name.
         target: name.
         workload: canonical name.
-        area_ge: gate equivalents, area / area of the library's 2-input NAND.
-        area_um2: cell area in um2.
-        lut4: LUT4 sites, those spent on carry chains and distributed memory counted.
-        ff: flip-flops.
-        period_ns: shortest clock period.
-        fmax_mhz: its inverse.
-        bits_per_cycle: message bits per cycle over the workload (accelerators), or rate bits per
-            cycle in the steady state (engines).
-        gbit_per_s: bits_per_cycle at fmax_mhz.
-        cycles: of the workload, first accept to last completion.
-        latency_cycles: accept to completion of a lone 64-byte message (accelerators), or of one
-            permutation (engines).
-        state_bits_per_cycle: engines: the same as bits_per_cycle with all 1600 bits counted.
-        port_utilization: accelerators: words read / cycles of the workload.
-        bound_bits_per_cycle: what no schedule can beat.
-        recipe: the mapping that was kept.
-        placed: whether the period comes from place and route.
+        speed: the figures that need no target.
+        physical: the figures that need no messages.
         placement: path of the placement's JSON.
         seconds: what computing it took.
         provenance: what produced it.
@@ -57,30 +45,36 @@ class Measurement:
     design: str
     target: str
     workload: str
-    area_ge: float | None
-    area_um2: float | None
-    lut4: int | None
-    ff: int | None
-    period_ns: float | None
-    fmax_mhz: float | None
-    bits_per_cycle: float
-    gbit_per_s: float | None
-    cycles: int
-    latency_cycles: int
-    state_bits_per_cycle: float | None
-    port_utilization: float | None
-    bound_bits_per_cycle: float | None
-    recipe: str | None
-    placed: bool
+    speed: Speed
+    physical: Physical
     placement: str | None
     seconds: float
     provenance: Provenance
 
-    def to_json(self) -> dict[str, Any]:
-        """As JSON data."""
-        return asdict(self)
+    @property
+    def gbit_per_s(self) -> float:
+        """Message bits, at the shortest period."""
+        return self.speed.bits_per_cycle * self.physical.fmax_mhz / 1000
 
-    @staticmethod
-    def from_json(data: dict[str, Any]) -> "Measurement":
-        """The inverse of ``to_json``."""
-        return Measurement(**{**data, "provenance": Provenance(**data["provenance"])})
+    def to_json(self) -> dict[str, Any]:
+        """As flat JSON data, the figures of both parts side by side.
+
+        What stands elsewhere is left out: the placement, and what each recipe gave.
+        """
+        physical = {
+            key: value
+            for key, value in asdict(self.physical).items()
+            if key not in ("tried", "layout")
+        }
+        return {
+            "design": self.design,
+            "target": self.target,
+            "workload": self.workload,
+            **physical,
+            "fmax_mhz": self.physical.fmax_mhz,
+            **asdict(self.speed),
+            "gbit_per_s": self.gbit_per_s,
+            "placement": self.placement,
+            "seconds": self.seconds,
+            "provenance": asdict(self.provenance),
+        }

@@ -2,7 +2,6 @@
 """Running messages on the RTL and checking every digest."""
 
 import json
-import random
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -13,16 +12,11 @@ from typing import Any
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, Sponge, algorithms
 from hashfab.designs.model import Microprogram, Program
-from hashfab.errors import CheckFailed, WorkFailed
+from hashfab.errors import CheckFailed
+from hashfab.measure import harnesses
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
-from hashfab.measure.workload import Workload
 from hashfab.tools import verilator
-
-HARNESS = Path(__file__).resolve().parent / "harness"
-
-LONE_BYTES = 64
-"""The message whose latency is reported."""
 
 
 @dataclass(frozen=True)
@@ -86,21 +80,16 @@ class Run:
     report: dict[str, Any]
 
 
-def harness_files(design: Design) -> list[Path]:
-    """The harness's C++ file, and the SystemVerilog that observes for it, if there is any."""
-    main = HARNESS / designs.family(design.family).harness
-    return [main, *(path for path in [main.with_suffix(".sv")] if path.is_file())]
-
-
 def build(design: Design) -> Path:
     """The design's simulator. Raises as ``verilator.build``."""
     family = designs.family(design.family)
+    harness = harnesses.of(design)
     return verilator.build(
-        family.simulated,
+        harnesses.top(family),
         family.sources(),
-        HARNESS / family.harness,
+        harness.main,
         family.rtl_parameters(design),
-        family.macros(design),
+        harness.macros(design),
     )
 
 
@@ -129,7 +118,7 @@ def run(
     conditions = conditions or Conditions()
     binary = build(design)
     program = designs.family(design.family).program(design)
-    concurrent = conditions.concurrent or designs.family(design.family).in_flight(design)
+    concurrent = conditions.concurrent or harnesses.of(design).in_flight(design)
     paths.build_dir().mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".jobs-", dir=paths.build_dir()) as folder:
         list_file, data_file, bundles = (
@@ -197,57 +186,3 @@ def _microprogrammed(jobs: Sequence[Job]) -> tuple[str, str, bytes]:
         lines.append(f"{names.index(job.algorithm.name)} {length} {len(data)} {blocks}\n")
         data += padded
     return text, "".join(lines), bytes(data)
-
-
-@dataclass(frozen=True)
-class Speed:
-    """The part of a measurement that needs no target; fields as in ``Measurement``."""
-
-    cycles: int
-    latency_cycles: int
-    bits_per_cycle: float
-    state_bits_per_cycle: float | None
-    port_utilization: float | None
-    bound_bits_per_cycle: float | None
-
-
-def speed(design: Design, workload: Workload, seed: int) -> Speed:
-    """Run a workload on the RTL, and a lone message for the latency. Raises as ``run``."""
-    algorithm = algorithms.get(workload.algorithm)
-    numbers = random.Random(seed)
-    jobs = [
-        Job(algorithm, numbers.randbytes(workload.message_bytes)) for _ in range(workload.messages)
-    ]
-    family = designs.family(design.family)
-    # A processor has its program and the messages in memory of its own.
-    latency = 1 if family.program(design) else workload.latency
-    conditions = Conditions(latency=latency, concurrent=workload.streams, seed=seed)
-    whole = run(design, jobs, conditions)
-    lone = run(design, [Job(algorithm, numbers.randbytes(LONE_BYTES))], conditions)
-    bound = family.bound(design, algorithm)
-    permutation = whole.report.get("permutation_cycles")
-    if "first_latency" in whole.report:
-        # A bare permutation: one needs more messages in flight than a workload may have.
-        if permutation is None:
-            raise WorkFailed(
-                f"{design.name}: workload {workload.name} is too short for a steady state"
-            )
-        return Speed(
-            cycles=whole.cycles,
-            latency_cycles=lone.report["first_latency"],
-            bits_per_cycle=8 * algorithm.block_bytes / permutation,
-            state_bits_per_cycle=1600 / permutation,
-            port_utilization=None,
-            bound_bits_per_cycle=bound,
-        )
-    return Speed(
-        cycles=whole.cycles,
-        latency_cycles=lone.latency[0],
-        bits_per_cycle=8 * workload.messages * workload.message_bytes / whole.cycles,
-        state_bits_per_cycle=None,
-        # A processor's port carries more than the message.
-        port_utilization=(
-            None if family.program(design) else whole.report["read_words"] / whole.cycles
-        ),
-        bound_bits_per_cycle=bound,
-    )

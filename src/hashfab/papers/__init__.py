@@ -3,7 +3,7 @@
 
 from hashfab.errors import unknown
 from hashfab.papers import elmohr2016, huo2016, ng2020, rao2018
-from hashfab.papers.model import Paper, Row
+from hashfab.papers.model import Paper, Points, Row, reproduce
 
 PAPERS: dict[str, Paper] = {
     paper.name: paper for paper in (elmohr2016.PAPER, huo2016.PAPER, ng2020.PAPER, rao2018.PAPER)
@@ -21,4 +21,4 @@ def get(name: str) -> Paper:
     return PAPERS[name]
 
 
-__all__ = ["PAPERS", "Paper", "Row", "get"]
+__all__ = ["PAPERS", "Paper", "Points", "Row", "get", "reproduce"]

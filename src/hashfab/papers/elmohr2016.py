@@ -9,7 +9,8 @@ authors in its Table III stand there for comparison, and are not built here.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from hashfab.papers.model import Paper, Row
+from hashfab.measure import DEFAULT
+from hashfab.papers.model import Paper, Points, Row
 from hashfab.papers.processors import Measured, measured, percent
 
 
@@ -87,19 +88,28 @@ WHY_CODE = dict.fromkeys(
 
 METRICS = (
     Metric(
-        *("execution time", "cycles/byte"),
-        *(lambda paper: paper.cycles_per_byte, lambda ours: 1 / ours.bytes_per_cycle),
-        *(WHY_SPEED, WHY_SPEED_RATIO),
+        name="execution time",
+        unit="cycles/byte",
+        published=lambda paper: paper.cycles_per_byte,
+        measured=lambda ours: 1 / ours.bytes_per_cycle,
+        why=WHY_SPEED,
+        why_ratio=WHY_SPEED_RATIO,
     ),
     Metric(
-        *("area", "slices"),
-        *(lambda paper: paper.slices, lambda ours: ours.area),
-        *(WHY_AREA, WHY_AREA),
+        name="area",
+        unit="slices",
+        published=lambda paper: paper.slices,
+        measured=lambda ours: ours.area,
+        why=WHY_AREA,
+        why_ratio=WHY_AREA,
     ),
     Metric(
-        *("code", "bytes"),
-        *(lambda paper: paper.code_bytes, lambda ours: ours.code_bytes),
-        *(WHY_CODE, WHY_CODE),
+        name="code",
+        unit="bytes",
+        published=lambda paper: paper.code_bytes,
+        measured=lambda ours: ours.code_bytes,
+        why=WHY_CODE,
+        why_ratio=WHY_CODE,
     ),
 )
 
@@ -135,14 +145,15 @@ def _rows(paper: Published, ours: Mapping[str, Measured]) -> list[Row]:
     return found
 
 
-def rows(target: str) -> list[Row]:
-    """Table III on a target. Raises as ``measure``."""
-    ours = {name: measured(name, target) for name in OURS}
+def rows(points: Points) -> list[Row]:
+    """Table III."""
+    ours = {name: measured(name, points) for name in OURS}
     return [row for paper in TABLE for row in _rows(paper, ours)]
 
 
 PAPER = Paper(
     "elmohr2016",
     "Hardware Implementation of A SHA-3 Application-Specific Instruction Set Processor",
+    tuple((name, DEFAULT) for name in OURS),
     rows,
 )

@@ -9,11 +9,11 @@ the column of kGE here.
 
 from collections.abc import Mapping, Sequence
 
-from hashfab import designs, measure
+from hashfab import designs
 from hashfab.designs import hashproc
-from hashfab.measure import Measurement, Workload, targets
+from hashfab.measure import Measurement, Workload
 from hashfab.measure.physical import ModuleArea
-from hashfab.papers.model import Paper, Row
+from hashfab.papers.model import Paper, Points, Row
 
 DESIGN = "hashproc"
 
@@ -102,14 +102,14 @@ def _why(name: str, published: float | None) -> str:
     return WHY_SPONGE if name in designs.SPONGES else WHY_CHAINED
 
 
-def _functions(points: dict[str, Measurement]) -> list[Row]:
+def _functions(points: Points) -> list[Row]:
     rows = []
     for name, published in GBIT_PER_S.items():
-        point = points[name]
+        point = points.of(DESIGN, LOADS[name])
         streams = hashproc.streams(designs.ALGORITHMS[name])
         item = f"{name}, {streams} stream{'s' if streams > 1 else ''}"
         why = _why(name, published)
-        bits = point.bits_per_cycle
+        bits = point.speed.bits_per_cycle
         rows += [
             Row(item, "throughput", "bit/cycle", published, bits, why),
             Row(item, "throughput", "Gbit/s", published, point.gbit_per_s, WHY_CLOCK),
@@ -119,9 +119,10 @@ def _functions(points: dict[str, Measurement]) -> list[Row]:
 
 def _whole(point: Measurement) -> list[Row]:
     bits = sum(designs.FAMILIES[DESIGN].memory_bits.values())
-    logic = None if point.area_ge is None else point.area_ge / 1000
+    physical = point.physical
+    logic = None if physical.area_ge is None else physical.area_ge / 1000
     rows = [
-        Row("whole", "clock", "MHz", CLOCK_MHZ, point.fmax_mhz, WHY_CLOCK),
+        Row("whole", "clock", "MHz", CLOCK_MHZ, physical.fmax_mhz, WHY_CLOCK),
         Row("whole", "logic", "kGE", LOGIC_GATES / 1000, logic, "memories apart, in both"),
         Row("whole", "memory", "bit", 8 * MEMORY_BYTES, bits, "published: single-port; here 1R1W"),
         Row("whole", "gates, memories included", "kGE", GATES / 1000, None, WHY_MEMORY),
@@ -129,20 +130,13 @@ def _whole(point: Measurement) -> list[Row]:
     ]
     if logic is None:
         lut4 = "an FPGA's area has no gates"
-        rows.append(Row("whole", "logic", "LUT4", None, point.lut4, lut4))
+        rows.append(Row("whole", "logic", "LUT4", None, physical.lut4, lut4))
     return rows
 
 
-def _parts(point: Measurement, target: str) -> list[Row]:
+def _parts(point: Measurement, areas: Mapping[str, ModuleArea]) -> list[Row]:
     """Table V; in um2 of each technology and in gate equivalents."""
-    areas: dict[str, ModuleArea] = {}
-    um2_per_ge = 0.0
-    cells = isinstance(targets.get(target), targets.Cells)
-    if cells and point.recipe and point.area_ge and point.area_um2:
-        modules = [module for modules in MODULES.values() for module in modules]
-        design = designs.parse(DESIGN)
-        areas = measure.area_by_module(design, modules, target, point.recipe)
-        um2_per_ge = point.area_um2 / point.area_ge
+    um2_per_ge = (point.physical.area_um2 or 0.0) / (point.physical.area_ge or 1.0)
     rows = []
     parts = {part: _sum(areas, modules) for part, modules in MODULES.items()} if areas else {}
     for part in dict.fromkeys((*UM2, *MODULES)):
@@ -189,12 +183,16 @@ def _kge(um2: float | None) -> float | None:
     return None if um2 is None else um2 / UM2_PER_GATE / 1000
 
 
-def rows(target: str) -> list[Row]:
-    """Tables V and VI on a target. Raises as ``measure``."""
-    design = designs.parse(DESIGN)
-    points = {name: measure.measure(design, load, target) for name, load in LOADS.items()}
-    first = points["md5"]
-    return [*_functions(points), *_whole(first), *_parts(first, target)]
+def rows(points: Points) -> list[Row]:
+    """Tables V and VI."""
+    first = points.of(DESIGN, LOADS["md5"])
+    return [*_functions(points), *_whole(first), *_parts(first, points.areas)]
 
 
-PAPER = Paper("huo2016", "A High-Throughput Processor for Cryptographic Hash Functions", rows)
+PAPER = Paper(
+    "huo2016",
+    "A High-Throughput Processor for Cryptographic Hash Functions",
+    tuple((DESIGN, load) for load in LOADS.values()),
+    rows,
+    modules=tuple(module for modules in MODULES.values() for module in modules),
+)

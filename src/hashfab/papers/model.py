@@ -1,9 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """A paper's table, row by row."""
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeVar
+
+from hashfab import designs
+from hashfab.measure import DEFAULT, Measurement, Request, Workload
+from hashfab.measure.physical import ModuleArea
+from hashfab.measure.runner import Failure, Runner
+from hashfab.measure.stages import Areas
+from hashfab.measure.targets import Target
 
 
 @dataclass(frozen=True)
@@ -32,15 +39,66 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Points:
+    """What was measured for a paper.
+
+    Attributes:
+        target: on which.
+        measurements: by the design's name and the workload.
+        areas: of the paper's modules; none where the target has none.
+    """
+
+    target: Target
+    measurements: Mapping[tuple[str, Workload], Measurement]
+    areas: Mapping[str, ModuleArea] = field(default_factory=dict)
+
+    def of(self, design: str, load: Workload = DEFAULT) -> Measurement:
+        """The measurement of a design that the paper names."""
+        return self.measurements[design, load]
+
+
+@dataclass(frozen=True)
 class Paper:
     """A paper and how to reproduce it.
 
     Attributes:
         name: as typed.
         title: of the paper.
-        rows: measures its table on the target of that name.
+        points: the designs' names and the workloads that it needs.
+        rows: its table from what was measured.
+        modules: whose areas it needs, of the first design.
     """
 
     name: str
     title: str
-    rows: Callable[[str], list[Row]]
+    points: tuple[tuple[str, Workload], ...]
+    rows: Callable[[Points], list[Row]]
+    modules: tuple[str, ...] = ()
+
+
+def reproduce(paper: Paper, target: Target, runner: Runner) -> list[Row]:
+    """Measure what a paper needs, side by side, and fill its table.
+
+    Raises:
+        RequestError: the target's library or a tool is not there.
+        WorkFailed: a design could not be measured.
+    """
+    requests = {
+        (name, load): Request(designs.parse(name), load, target) for name, load in paper.points
+    }
+    found = runner.measure(requests.values())
+    measurements = {key: _right(found[request]) for key, request in requests.items()}
+    areas: Mapping[str, ModuleArea] = {}
+    if paper.modules and target.has_areas:
+        stage = Areas(designs.parse(paper.points[0][0]), target, paper.modules)
+        areas = stage.decode(_right(runner.run([stage])[stage]).data)
+    return paper.rows(Points(target, measurements, areas))
+
+
+Right = TypeVar("Right")
+
+
+def _right(outcome: Right | Failure) -> Right:
+    if isinstance(outcome, Failure):
+        raise outcome.error()
+    return outcome

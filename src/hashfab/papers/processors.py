@@ -3,9 +3,10 @@
 
 from dataclasses import dataclass
 
-from hashfab import designs, measure
+from hashfab import designs
 from hashfab.designs.model import Program
 from hashfab.measure import program as programs
+from hashfab.papers.model import Points
 
 STARTUP = ("_start", "main")
 
@@ -34,20 +35,19 @@ class Measured:
         return self.bytes_per_cycle / self.area
 
 
-def measured(name: str, target: str) -> Measured:
-    """Measure a processor on a target. Raises as ``measure``."""
+def measured(name: str, points: Points) -> Measured:
+    """The figures of a processor that a paper names."""
     design = designs.parse(name)
-    point = measure.measure(design, target=target)
+    point = points.of(name)
     program = designs.family(design.family).program(design)
     assert isinstance(program, Program)
     sizes = programs.code_bytes(program)
-    in_ge = point.area_ge is not None
     return Measured(
-        bytes_per_cycle=(point.bits_per_cycle or 0.0) / 8,
-        area=float((point.area_ge if in_ge else point.lut4) or 0),
-        area_unit="GE" if in_ge else "LUT4",
+        bytes_per_cycle=point.speed.bits_per_cycle / 8,
+        area=point.physical.area,
+        area_unit=points.target.unit,
         code_bytes=sum(size for function, size in sizes if function not in STARTUP),
-        fmax_mhz=point.fmax_mhz or 0.0,
+        fmax_mhz=point.physical.fmax_mhz,
     )
 
 

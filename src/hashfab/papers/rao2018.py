@@ -6,10 +6,12 @@ OASIP ``rv32-oasip``, DASIP ``rv32-dasip``. Rows without a published figure are 
 software, and the lane unit. The tables' misprints and how they are read stand in docs/isa.md.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hashfab.papers.model import Paper, Row
-from hashfab.papers.processors import measured, percent
+from hashfab.measure import DEFAULT
+from hashfab.papers.model import Paper, Points, Row
+from hashfab.papers.processors import Measured, measured, percent
 
 
 @dataclass(frozen=True)
@@ -70,62 +72,102 @@ WHY_CODE = {
 WHY_CLOCK = "another technology and an open flow without layout"
 
 
-def rows(target: str) -> list[Row]:
-    """Tables 4 and 5 on a target, ratios to the plain core included. Raises as ``measure``."""
-    base, paper_base = measured(BASE, target), PUBLISHED[BASE]
-    found: list[Row] = []
-    for name in DESIGNS:
-        ours, paper = measured(name, target), PUBLISHED.get(name)
-        item = f"{paper.name} ({name})" if paper else name
-        speed = paper.bytes_per_cycle if paper else None
-        slices = paper.slices if paper else None
-        code = paper.code_bytes if paper else None
-        of_base = "of the base"
-        table: tuple[tuple[str, str, float | None, float | None, str], ...] = (
-            (
-                *("performance", "cycles/byte"),
-                *(1 / speed if speed else None, 1 / ours.bytes_per_cycle),
-                WHY_SPEED.get(name, OURS),
-            ),
-            (
-                *(f"performance, {of_base}", "%"),
-                percent(speed, paper_base.bytes_per_cycle),
-                percent(ours.bytes_per_cycle, base.bytes_per_cycle),
-                WHY_SPEED.get(name, OURS),
-            ),
-            ("area", f"{ours.area_unit}, published: slices", slices, ours.area, WHY_AREA),
-            (
-                *(f"area, {of_base}", "%"),
-                *(percent(slices, paper_base.slices), percent(ours.area, base.area)),
-                WHY_AREA,
-            ),
-            ("code", "bytes", code, ours.code_bytes, WHY_CODE.get(name, OURS)),
-            (
-                *(f"code, {of_base}", "%"),
-                *(percent(code, paper_base.code_bytes), percent(ours.code_bytes, base.code_bytes)),
-                WHY_CODE.get(name, OURS),
-            ),
-            (
-                *(f"resource efficiency, {of_base}", "%"),
-                percent(paper.efficiency if paper else None, paper_base.efficiency),
-                percent(ours.efficiency, base.efficiency),
-                "bytes / (cycles x area), as the paper defines it",
-            ),
-            ("frequency", "MHz", paper.fmax_mhz if paper else None, ours.fmax_mhz, WHY_CLOCK),
-            (
-                *("throughput", "MByte/s"),
-                paper.mbytes_per_s if paper else None,
-                ours.bytes_per_cycle * ours.fmax_mhz,
-                WHY_CLOCK,
-            ),
+def rows(points: Points) -> list[Row]:
+    """Tables 4 and 5, ratios to the plain core included."""
+    base, paper_base = measured(BASE, points), PUBLISHED[BASE]
+    return [
+        row
+        for name in DESIGNS
+        for row in _rows(name, measured(name, points), base, PUBLISHED.get(name), paper_base)
+    ]
+
+
+def _rows(
+    name: str, ours: Measured, base: Measured, paper: Published | None, paper_base: Published
+) -> Iterator[Row]:
+    def row(
+        metric: str, unit: str, published: float | None, measured: float | None, why: str | None
+    ) -> Row:
+        return Row(
+            item=f"{paper.name} ({name})" if paper else name,
+            metric=metric,
+            unit=unit,
+            published=published,
+            measured=measured,
+            why=why if paper and why else OURS,
         )
-        found += [
-            Row(item, metric, unit, published, measured, why if paper else OURS)
-            for metric, unit, published, measured, why in table
-        ]
-    return found
+
+    speed = paper.bytes_per_cycle if paper else None
+    slices = paper.slices if paper else None
+    code = paper.code_bytes if paper else None
+    yield row(
+        metric="performance",
+        unit="cycles/byte",
+        published=1 / speed if speed else None,
+        measured=1 / ours.bytes_per_cycle,
+        why=WHY_SPEED.get(name),
+    )
+    yield row(
+        metric="performance, of the base",
+        unit="%",
+        published=percent(speed, paper_base.bytes_per_cycle),
+        measured=percent(ours.bytes_per_cycle, base.bytes_per_cycle),
+        why=WHY_SPEED.get(name),
+    )
+    yield row(
+        metric="area",
+        unit=f"{ours.area_unit}, published: slices",
+        published=slices,
+        measured=ours.area,
+        why=WHY_AREA,
+    )
+    yield row(
+        metric="area, of the base",
+        unit="%",
+        published=percent(slices, paper_base.slices),
+        measured=percent(ours.area, base.area),
+        why=WHY_AREA,
+    )
+    yield row(
+        metric="code",
+        unit="bytes",
+        published=code,
+        measured=ours.code_bytes,
+        why=WHY_CODE.get(name),
+    )
+    yield row(
+        metric="code, of the base",
+        unit="%",
+        published=percent(code, paper_base.code_bytes),
+        measured=percent(ours.code_bytes, base.code_bytes),
+        why=WHY_CODE.get(name),
+    )
+    yield row(
+        metric="resource efficiency, of the base",
+        unit="%",
+        published=percent(paper.efficiency if paper else None, paper_base.efficiency),
+        measured=percent(ours.efficiency, base.efficiency),
+        why="bytes / (cycles x area), as the paper defines it",
+    )
+    yield row(
+        metric="frequency",
+        unit="MHz",
+        published=paper.fmax_mhz if paper else None,
+        measured=ours.fmax_mhz,
+        why=WHY_CLOCK,
+    )
+    yield row(
+        metric="throughput",
+        unit="MByte/s",
+        published=paper.mbytes_per_s if paper else None,
+        measured=ours.bytes_per_cycle * ours.fmax_mhz,
+        why=WHY_CLOCK,
+    )
 
 
 PAPER = Paper(
-    "rao2018", "Design Exploration of SHA-3 ASIP for IoT on a 32-bit RISC-V Processor", rows
+    "rao2018",
+    "Design Exploration of SHA-3 ASIP for IoT on a 32-bit RISC-V Processor",
+    tuple((name, DEFAULT) for name in DESIGNS),
+    rows,
 )

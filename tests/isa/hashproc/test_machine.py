@@ -32,7 +32,7 @@ def expected(name: str, message: bytes, size: int) -> bytes:
     """The digest by hashlib or PyCryptodome."""
     if name.startswith("turboshake"):
         made = (TurboSHAKE128 if name.endswith("128") else TurboSHAKE256).new()
-        return made.update(message).read(size)
+        return bytes(made.update(message).read(size))
     if name == "keccak-256":
         return keccak.new(digest_bits=256, data=message).digest()
     if name.startswith("shake"):

@@ -30,9 +30,22 @@ from hashfab.isa.hashproc.reader import Place, Reader, fail, shown, tokens
 from hashfab.isa.kit.model import Instruction
 
 DIRECTIVES = (
-    *(".algorithm", ".input", ".iv", ".chain", ".digest", ".pad", ".sponge", ".entry"),
+    ".algorithm",
+    ".input",
+    ".iv",
+    ".chain",
+    ".digest",
+    ".pad",
+    ".sponge",
+    ".entry",
     *(f".dm{block}" for block in range(BLOCKS)),
-    *(".byte", ".word32", ".word64", ".equ", ".if", ".endif", ".include"),
+    ".byte",
+    ".word32",
+    ".word64",
+    ".equ",
+    ".if",
+    ".endif",
+    ".include",
 )
 SHAPES: dict[tuple[int | None, int | None], int] = {(4, 4): 16, (2, 8): 16, (1, 8): 32}
 """Streams and bytes of a word that the input side can lay out, with the most words of a block."""

@@ -7,8 +7,9 @@ After Huo and Liu 2016, section III.
 
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
+from types import MappingProxyType
 
-from hashfab.isa.hashproc.datapath import Datapath
+from hashfab.isa.hashproc.datapath import WAITING, Datapath
 from hashfab.isa.kit.model import (
     Execute,
     Extension,
@@ -22,10 +23,19 @@ BITS = 80
 PROGRAM_WORDS = 256
 BLOCKS = 4
 BLOCK_BYTES = 512
-ROWS = 32
-BUFFER_BYTES = 256  # dm1, the message memory, is two buffers
+ROW_BYTES = 16
+"""What a block of data memory reads or writes in a cycle."""
+ROWS = BLOCK_BYTES // ROW_BYTES
+MESSAGE_BLOCK = 1
+BUFFER_BYTES = BLOCK_BYTES // 2
+"""The message memory is two buffers."""
 ADDRESS_REGISTERS = 4
 LOOP_DEPTH = 4
+CONTEXTS = 2
+WORD_BYTES = 8
+"""Of the datapath; a word of 4 bytes is half of one."""
+WAITING_WORDS = len(WAITING)
+"""Of a sponge's next block, through all of which a word moves."""
 OPERAND_BLOCKS = {"k": (0, 2), "m": (1, 3), "d": (0, 1, 2, 3)}
 """The blocks of data memory that an operand may be in: K and M never meet."""
 STEP = 8
@@ -93,7 +103,14 @@ WORD = instruction(
         for name in (
             "opcode",
             *(f"{operand}{part}" for operand in "kmd" for part in ("mode", "ar", "block", "imm")),
-            *("times", "opens", "count", "ends", "wait", "release", "final", "row"),
+            "times",
+            "opens",
+            "count",
+            "ends",
+            "wait",
+            "release",
+            "final",
+            "row",
         )
     },
     "word",
@@ -216,7 +233,7 @@ def _control() -> Iterator[Instruction]:
         5,
         "K",
         lambda s, o: s.copy(),
-        "The first 21 lanes become the waiting block.",
+        f"The first {WAITING_WORDS} lanes become the waiting block.",
         "sha3",
         ONLY_K | NO_FINAL,
         "",
@@ -251,8 +268,8 @@ def _pair(
     number: int,
     execute: Execute,
     summary: str,
-    source: str,
-    never: Mapping[str, tuple[int, ...]],
+    source: str = "",
+    never: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
 ) -> Iterator[Instruction]:
     """A step of either context."""
     group = name[:-1] if name[:-1] in ("SHA1", "MD5") else name
@@ -265,31 +282,25 @@ def _pair(
 
 def _steps() -> Iterator[Instruction]:
     yield from _pair(
-        *("LOAD", 8, lambda s, o: s.load()),
-        *("a to h move by a word, M (or 0) enters at a.", "", {}),
+        "LOAD", 8, lambda s, o: s.load(), "a to h move by a word, M (or 0) enters at a."
     )
-    yield from _pair(
-        *("SHA256", 10, lambda s, o: s.sha2(32)),
-        *("a step of SHA-224/256, in both halves.", "", {}),
-    )
-    yield from _pair(
-        *("SHA512", 12, lambda s, o: s.sha2(64)),
-        *("a step of SHA-384/512.", "", {}),
-    )
+    text = "a step of SHA-224/256, in both halves."
+    yield from _pair("SHA256", 10, lambda s, o: s.sha2(32), text)
+    yield from _pair("SHA512", 12, lambda s, o: s.sha2(64), "a step of SHA-384/512.")
     for x in range(4):
 
         def sha1(s: Datapath, o: object, x: int = x) -> None:
             s.sha1(x)
 
         text = f"a step of SHA-1's round {x + 1}, in both halves."
-        yield from _pair(f"SHA1{x}", 16 + 2 * x, sha1, text, "Fig. 9", {})
+        yield from _pair(f"SHA1{x}", 16 + 2 * x, sha1, text, source="Fig. 9")
     for x in range(4):
 
         def md5(s: Datapath, o: object, x: int = x) -> None:
             s.md5(x)
 
         text = f"a step of MD5's round {x + 1}, in both halves."
-        yield from _pair(f"MD5{x}", 24 + 2 * x, md5, text, "", {"mmode": (0,)})
+        yield from _pair(f"MD5{x}", 24 + 2 * x, md5, text, never={"mmode": (0,)})
 
 
 HASHPROC = Extension(

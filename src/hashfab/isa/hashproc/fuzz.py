@@ -21,6 +21,8 @@ from hashfab.isa.hashproc.description import (
     PROGRAM_WORDS,
     ROWS,
     STEP,
+    WAITING_WORDS,
+    WORD_BYTES,
     Mode,
     context,
     opcode,
@@ -33,7 +35,7 @@ SHAPES = ((4, 4, 16), (2, 8, 16), (1, 8, 32))
 STEPS = tuple(item for item in ISA.instructions.values() if opcode(item) >= STEP)
 SHA3 = tuple(ISA.instructions[name] for name in ("SHIFT", "SHIFT", "COPY", "SHA3", "SHA3A"))
 MOST = 4000  # instructions that a program executes
-DUMP = 21 + BLOCK_BYTES // 8  # shifts until the last word of a block has left
+DUMP = WAITING_WORDS + BLOCK_BYTES // WORD_BYTES  # shifts until the last word of a block has left
 MOST_OF_AN_ITEM = 16  # words that are emitted without looking for room
 RESERVE = 6  # words of the program's end
 
@@ -284,5 +286,5 @@ class _Generator:
         self.emit("SHIFT", times=DUMP - 1, **fields)
         for block in OPERAND_BLOCKS["k"]:
             fields = {"kmode": Mode.ADD, "kblock": block, "kimm": 8}
-            self.emit("NOP", times=BLOCK_BYTES // 8 - 1, **fields)
+            self.emit("NOP", times=BLOCK_BYTES // WORD_BYTES - 1, **fields)
         self.emit("HALT")

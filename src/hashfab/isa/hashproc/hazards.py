@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from hashfab.isa.hashproc.description import BLOCK_BYTES, BUFFER_BYTES, context
+from hashfab.isa.hashproc.description import BLOCK_BYTES, BUFFER_BYTES, MESSAGE_BLOCK, context
 from hashfab.isa.hashproc.program import Program
 from hashfab.isa.hashproc.sequencer import Issue, Sequencer, fetch
 
@@ -163,7 +163,7 @@ class _History:
         for name, verb in (("k", "reads"), ("m", "reads"), ("d", "writes")):
             if (
                 getattr(issue, name) is not None
-                and getattr(issue.operands, f"{name}block") == 1
+                and getattr(issue.operands, f"{name}block") == MESSAGE_BLOCK
                 and not self.full
             ):
                 yield f"{name.upper()} {verb} dm1 before the input is there; allowed: behind -w"
@@ -172,7 +172,7 @@ class _History:
                 yield "-r releases a buffer that was not waited for; allowed: behind -w"
             self.full = False
             for before in (issue, *self.recent[:1]):
-                if before.d is not None and before.operands.dblock == 1:
+                if before.d is not None and before.operands.dblock == MESSAGE_BLOCK:
                     yield (
                         "-r stands less than two instructions behind a store to dm1, which the "
                         "input may overtake; allowed: 2 or more"
@@ -184,5 +184,5 @@ def _distance(number: int) -> str:
 
 
 def _overlap(first: int, length: int, second: int, size: int, block: int) -> bool:
-    whole = BUFFER_BYTES if block == 1 else BLOCK_BYTES
+    whole = BUFFER_BYTES if block == MESSAGE_BLOCK else BLOCK_BYTES
     return (second - first) % whole < length or (first - second) % whole < size

@@ -11,9 +11,21 @@ from hashfab.isa.hashproc.assembler import Assembled, Line, assemble_file
 ALGORITHMS = (
     "md5",
     "sha1",
-    *("sha224", "sha256", "sha384", "sha512", "sha512-224", "sha512-256"),
-    *("sha3-224", "sha3-256", "sha3-384", "sha3-512", "shake128", "shake256"),
-    *("keccak-256", "turboshake128", "turboshake256"),
+    "sha224",
+    "sha256",
+    "sha384",
+    "sha512",
+    "sha512-224",
+    "sha512-256",
+    "sha3-224",
+    "sha3-256",
+    "sha3-384",
+    "sha3-512",
+    "shake128",
+    "shake256",
+    "keccak-256",
+    "turboshake128",
+    "turboshake256",
 )
 """Functions that have a microprogram."""
 

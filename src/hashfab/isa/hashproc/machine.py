@@ -7,12 +7,19 @@ from typing import NamedTuple
 
 from hashfab.isa.hashproc import datapath
 from hashfab.isa.hashproc.datapath import Datapath, Inputs
-from hashfab.isa.hashproc.description import BLOCK_BYTES, BLOCKS, BUFFER_BYTES, Mode, opcode
+from hashfab.isa.hashproc.description import (
+    BLOCK_BYTES,
+    BLOCKS,
+    BUFFER_BYTES,
+    MESSAGE_BLOCK,
+    ROW_BYTES,
+    WORD_BYTES,
+    Mode,
+    opcode,
+)
 from hashfab.isa.hashproc.program import Input, Program
 from hashfab.isa.hashproc.sequencer import Issue, Sequencer
 
-LINE = 16  # bytes that a block reads or writes in a cycle
-BEAT = 8
 CHAIN = (2, 3)  # the blocks of the chaining values
 
 
@@ -78,13 +85,13 @@ class Feeder:
 
     def ready(self) -> bool:
         """Whether a beat is taken, if the write bus is free."""
-        return not self.full[self.fill] and (self.shape.word == 8 or self._half == 1)
+        return not self.full[self.fill] and (self.shape.word == WORD_BYTES or self._half == 1)
 
     def write(self, beat: bytes, memory: bytearray) -> None:
         """Write the word that is next."""
         size = self.shape.word
         word = beat[size * self._half : size * self._half + size]
-        stride = 8 if self.shape.streams == 1 else LINE
+        stride = WORD_BYTES if self.shape.streams == 1 else ROW_BYTES
         address = self.fill * BUFFER_BYTES + stride * self._index + size * self._stream
         memory[address : address + size] = word[::-1] if self.shape.swap else word
         self._half = 0 if size == 8 else 1 - self._half
@@ -181,7 +188,7 @@ class Machine:
 
         write = None
         if target and target.d is not None and not waits and self._ex1:
-            write = (target.operands.dblock, target.d, result.to_bytes(LINE, "little"))
+            write = (target.operands.dblock, target.d, result.to_bytes(ROW_BYTES, "little"))
         record = self._execute() if advance and self._ex1 else None
         if advance:
             self._read(target)
@@ -246,10 +253,10 @@ class Machine:
                     self._lines[block] = self._line(block, address, buffer)
             if issue.operands.final:
                 for block in CHAIN:
-                    self._lines[block] = self._line(block, LINE * issue.operands.row, 0)
+                    self._lines[block] = self._line(block, ROW_BYTES * issue.operands.row, 0)
         if target and target.operands.final and target.step:
             for block in CHAIN:
-                self._lines[block] = self._line(block, LINE * (target.operands.row + 1), 0)
+                self._lines[block] = self._line(block, ROW_BYTES * (target.operands.row + 1), 0)
 
     def _move(self, coming: Issue | None) -> None:
         self._ex1, self._perm = self._perm, self._mem
@@ -265,10 +272,10 @@ class Machine:
         return self._lines[block] & datapath.MASK
 
     def _addresses(self, block: int, address: int, buffer: int) -> Sequence[int]:
-        if block != 1:
-            return [(address + index) % BLOCK_BYTES for index in range(LINE)]
+        if block != MESSAGE_BLOCK:
+            return [(address + index) % BLOCK_BYTES for index in range(ROW_BYTES)]
         base = buffer * BUFFER_BYTES
-        return [base + (address + index) % BUFFER_BYTES for index in range(LINE)]
+        return [base + (address + index) % BUFFER_BYTES for index in range(ROW_BYTES)]
 
     def _line(self, block: int, address: int, buffer: int) -> int:
         memory = self.memory[block]
@@ -316,10 +323,10 @@ def run(
 
     def clock() -> None:
         nonlocal position
-        beat = data[position : position + BEAT] or None
+        beat = data[position : position + WORD_BYTES] or None
         seen = machine.cycle(beat, True)
         if beat is not None and seen.in_ready:
-            position += BEAT
+            position += WORD_BYTES
         if seen.out_valid:
             out.append(seen.out_data)
         if seen.record:

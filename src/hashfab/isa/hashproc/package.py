@@ -2,11 +2,19 @@
 """The instruction word as a SystemVerilog package."""
 
 from hashfab.isa.hashproc.description import (
+    ADDRESS_REGISTERS,
     BITS,
+    BLOCK_BYTES,
+    BLOCKS,
     HASHPROC,
+    LOOP_DEPTH,
+    MESSAGE_BLOCK,
     MODE_SUMMARY,
+    PROGRAM_WORDS,
     PROSE,
+    ROW_BYTES,
     STEP,
+    WAITING_WORDS,
     WORD,
     Mode,
     opcode,
@@ -15,19 +23,21 @@ from hashfab.isa.kit.model import Instruction
 
 
 def package() -> str:
-    """The package's text: opcodes, addressing modes, and the word as a packed structure."""
+    """The package's text: sizes, opcodes, addressing modes, and the word as a packed structure."""
+    operand = {item.name[1:]: item.bits for item in WORD.fields if item.name.startswith("k")}
     items = HASHPROC.instructions
     lines = [
         "// SPDX-License-Identifier: Apache-2.0",
         "//",
         f"// Instruction word of the {HASHPROC.summary}.",
-        "// Generated from src/hashfab/isa/hashproc by `python -m hashfab.isa.generate`.",
+        "// Generated from src/hashfab/isa/hashproc by `python -m hashfab.designs.generate`.",
         "",
         "`default_nettype none",
         "",
         "package isa_hashproc_pkg;",
         "",
-        f"  localparam int unsigned WordBits = {BITS};",
+        "  // Sizes.",
+        *(f"  localparam int unsigned {name} = {value};" for name, value in SIZES.items()),
         "",
         f"  // Opcodes. From {STEP} on they are steps, which turn the ring: bit 0 is the context,",
         "  // and of SHA-1 and MD5, bits 2:1 are the round.",
@@ -37,10 +47,10 @@ def package() -> str:
         *_constants([(f"Mode{name}", int(mode), MODE_SUMMARY[mode]) for mode, name in MODES], 3),
         "",
         "  typedef struct packed {",
-        "    logic [2:0]  mode;",
-        "    logic [1:0]  ar;     // address register",
-        "    logic [1:0]  block;  // of data memory",
-        "    logic [8:0]  imm;    // address, or step of the address register",
+        f"    logic [{operand['mode'] - 1}:0]  mode;",
+        f"    logic [{operand['ar'] - 1}:0]  ar;     // address register",
+        f"    logic [{operand['block'] - 1}:0]  block;  // of data memory",
+        f"    logic [{operand['imm'] - 1}:0]  imm;    // address, or step of the address register",
         "  } operand_t;",
         "",
         "  typedef struct packed {",
@@ -71,6 +81,19 @@ def camel(item: Instruction) -> str:
     """The mnemonic in the case of constants."""
     return item.mnemonic.capitalize()
 
+
+SIZES = {
+    "WordBits": BITS,
+    "ProgramWords": PROGRAM_WORDS,
+    "Blocks": BLOCKS,
+    "BlockBytes": BLOCK_BYTES,
+    "RowBytes": ROW_BYTES,
+    "MessageBlock": MESSAGE_BLOCK,
+    "AddressRegisters": ADDRESS_REGISTERS,
+    "LoopDepth": LOOP_DEPTH,
+    "WaitingWords": WAITING_WORDS,
+}
+"""Of the memories and of what the sequencer and the ring hold."""
 
 MODES = (
     (Mode.NONE, "None"),

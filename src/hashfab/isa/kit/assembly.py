@@ -20,8 +20,7 @@ def macros(extension: Extension) -> str:
     lines = [
         "# SPDX-License-Identifier: Apache-2.0",
         f"# Macros of the extension {extension.name}: {extension.summary}.",
-        f"# Generated from src/hashfab/isa/{extension.name}.py by "
-        "`python -m hashfab.isa.generate`.",
+        f"# {extension.notice}",
         "",
         *_registers(extension),
     ]

@@ -46,8 +46,7 @@ def header(extension: Extension) -> str:
     lines = [
         "// SPDX-License-Identifier: Apache-2.0",
         f"// Intrinsics of the extension {extension.name}: {extension.summary}.",
-        f"// Generated from src/hashfab/isa/{extension.name}.py by "
-        "`python -m hashfab.isa.generate`.",
+        f"// {extension.notice}",
         "",
         f"#ifndef {guard}",
         f"#define {guard}",

@@ -196,7 +196,8 @@ class Dealer(ABC):
         weight = self.weight
         self.weight = weight * times
         self.depth += 1
-        # What holds a base at the start need not hold it in the next pass, nor after a skip.
+        # A register that holds a base address now need not hold it in the next pass, nor behind
+        # the block if that is skipped: no base is known in it, and none after it.
         self.bases = set()
         with self.keeping(*counters):
             yield

@@ -7,7 +7,7 @@ from textwrap import fill
 from hashfab.isa.kit.model import Extension, Instruction
 
 HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
-<!-- Generated from src/hashfab/isa by `python -m hashfab.isa.generate`. -->
+<!-- Generated from src/hashfab/isa by `python -m hashfab.designs.generate`. -->
 # Instructions of the {} cores
 """
 
@@ -16,7 +16,7 @@ READING = """Encodings are written from the highest bit down: constant bits, `fi
 that answers in one cycle."""
 
 MAKING = """A new instruction is one row in the description of its extension, `python -m
-hashfab.isa.generate` for what follows from it (this page, {}), its hardware, and its test. The
+hashfab.designs.generate` for what follows from it (this page, {}), its hardware, and its test. The
 disassembler, the reference simulator and the random programs take it from the row."""
 
 

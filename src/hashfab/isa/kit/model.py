@@ -8,7 +8,7 @@ and the extraction of operands follow from it. Nothing here knows a register or 
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
@@ -287,6 +287,13 @@ class Extension:
     custom: Architecture | None = None
     unit: str | None = None
 
+    @property
+    def notice(self) -> str:
+        """What stands at the head of files that are generated from it."""
+        assert self.custom is not None
+        description = f"src/hashfab/isa/{self.custom.name}/{self.name}.py"
+        return f"Generated from {description} by `python -m hashfab.designs.generate`."
+
 
 @dataclass(frozen=True)
 class InstructionSet:
@@ -305,6 +312,11 @@ class InstructionSet:
     length: Callable[[int], int]
     parcel: int
     machine: Callable[..., Any] | None = None
+
+    def extended(self, *extensions: Extension) -> "InstructionSet":
+        """The set with further extensions, which its name says."""
+        name = "_".join((self.name, *(extension.name.lower() for extension in extensions)))
+        return replace(self, name=name, extensions=(*self.extensions, *extensions))
 
     @cached_property
     def registers(self) -> Mapping[int, Register]:

@@ -16,7 +16,7 @@ def package(extension: Extension) -> str:
         "// SPDX-License-Identifier: Apache-2.0",
         "//",
         f"// Decoder of the extension {name}: {extension.summary}.",
-        f"// Generated from src/hashfab/isa/{name}.py by `python -m hashfab.isa.generate`.",
+        f"// {extension.notice}",
         "",
         "`default_nettype none",
         "",

@@ -213,7 +213,7 @@ class MipsDealer(Dealer):
         Args:
             keep: registers that it must not write.
         """
-        # Of the bases, those that the branch may link to or that depend on the slot are no more.
+        # The branch may link to ra: it holds no base address any more.
         bases = self.bases - {RA}
         self.bases = set(bases)
         with self.keeping(RA, *keep):

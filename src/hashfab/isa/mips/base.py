@@ -527,5 +527,4 @@ BASE = (ARITHMETIC, MULTIPLY, JUMP, MEMORY, SYSTEM)
 
 def mips32(*extensions: Extension) -> InstructionSet:
     """MIPS32's integer instructions with further extensions."""
-    name = "_".join(("mips32", *(extension.name for extension in extensions)))
-    return InstructionSet(name, (*BASE, *extensions), lambda parcel: 32, 32, Mips)
+    return InstructionSet("mips32", BASE, lambda parcel: 32, 32, Mips).extended(*extensions)

@@ -4,7 +4,7 @@
 from hashfab.isa.kit.dealer import DONE, NOWHERE, SAVED, Dealer, Unsuitable
 from hashfab.isa.kit.decode import Decoded, decode
 from hashfab.isa.kit.model import Instruction, InstructionSet
-from hashfab.isa.riscv.hart import CSRS, INTERRUPT_BITS, MIE, NUMBER
+from hashfab.isa.riscv.hart import CSRS, INTERRUPT_BITS, MIE, MONITORS, NUMBER
 
 HANDLER = 0x10
 
@@ -139,7 +139,7 @@ class RiscvDealer(Dealer):
         """A loop that goes back a few times by this branch."""
         counter = self.free(8, 15)
         times = self.random.randint(1, 3)
-        # For those that are taken when equal, a flag that is 0 as long as the loop goes on.
+        # A branch that is taken when equal compares a flag that is 0 as long as the loop goes on.
         equal = instruction.mnemonic in ("beq", "bge", "bgeu", "c.beqz")
         flag = self.free(8, 15) if equal else counter
         if equal and flag == counter:
@@ -176,7 +176,7 @@ class RiscvDealer(Dealer):
                 instruction.bits // 8,
             )
         else:
-            # Over something that is not executed.
+            # The branch skips what is then not executed.
             with self.repeated(0):
                 skipped = self.block(self.few)
             offset = instruction.bits // 8 + len(skipped)
@@ -261,7 +261,13 @@ class RiscvDealer(Dealer):
     def csr(self, instruction: Instruction) -> None:
         """An access to a CSR that leaves the handler in working order."""
         own = self.isa.registers
-        number = self.random.choice((*CSRS, *own, NUMBER["mstatus"], NUMBER["mie"], 0x5C0, 0xFC0))
+        others = [number for number in CSRS if number not in MONITORS]
+        # Those of the performance monitor are many and the same.
+        monitors = self.random.sample(tuple(MONITORS), 6)
+        absent = (0x306, 0x5C0, 0xFC0)
+        number = self.random.choice(
+            (*others, *own, *monitors, NUMBER["mstatus"], NUMBER["mie"], *absent)
+        )
         if number in own:
             # What a write would do is not known here.
             source = "rs1" if "rs1" in instruction.field else "uimm"

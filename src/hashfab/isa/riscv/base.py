@@ -126,13 +126,13 @@ def _csr(combine: Callable[[int, int], int], field: str, always: bool) -> Execut
     return execute
 
 
-def _trap(cause: Cause) -> Execute:
-    """Always traps; mtval is zero, which volume II, 3.1.16 allows."""
+def _ecall(s: Any, o: Any) -> None:
+    raise Trap(Cause.ECALL_M, 0)
 
-    def execute(s: Any, o: Any) -> None:
-        raise Trap(cause, 0)
 
-    return execute
+def _ebreak(s: Any, o: Any) -> None:
+    """With its address in mtval, which volume II, 3.1.16 allows and other models do."""
+    raise Trap(Cause.BREAKPOINT, s.pc)
 
 
 def _nothing(s: Any, o: Any) -> None:
@@ -262,9 +262,9 @@ RV32I = Extension(
             row("fence", "ignored[3:0] pred:4 succ:4 ignored[8:4] 000 ignored[13:9] 0001111",
                 "pred, succ", _nothing, "Order memory accesses."),
             row("ecall", "000000000000 00000 000 00000 1110011", "",
-                _trap(Cause.ECALL_M), "Call the environment."),
+                _ecall, "Call the environment."),
             row("ebreak", "000000000001 00000 000 00000 1110011", "",
-                _trap(Cause.BREAKPOINT), "Call the debugger."),
+                _ebreak, "Call the debugger."),
             cycles=(1, 3),
         ),
     ),
@@ -421,5 +421,4 @@ def length(parcel: int) -> int:
 
 def rv32(*extensions: Extension) -> InstructionSet:
     """RV32IMC with further extensions."""
-    name = "_".join(("rv32imc", *(extension.name.lower() for extension in extensions)))
-    return InstructionSet(name, (*BASE, *extensions), length, 16, Hart)
+    return InstructionSet("rv32imc", BASE, length, 16, Hart).extended(*extensions)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The RISC-V machine: RV32, M-mode only, as the privileged architecture (1.12) describes it."""
+"""The RISC-V machine: RV32, machine mode only, privileged architecture 1.12 (20211203)."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -48,11 +48,27 @@ class Csr:
     sampled: bool = False
 
 
+MISA_X = 1 << 23
+"""Of misa: there is an extension that is not a standard one."""
+
+MONITORS: dict[int, Csr] = {
+    base + number: Csr(f"{name}{number}{suffix}")
+    for base, name, suffix in (
+        (0x320, "mhpmevent", ""),
+        (0xB00, "mhpmcounter", ""),
+        (0xB80, "mhpmcounter", "h"),
+    )
+    for number in range(3, 32)
+}
+"""The performance monitor: it must exist, and counts nothing."""
+
 CSRS: dict[int, Csr] = {
     0x300: Csr("mstatus", MIE | MPIE, MPP),
     0x301: Csr("misa", 0, 1 << 30 | 1 << 12 | 1 << 8 | 1 << 2),
     0x304: Csr("mie", INTERRUPT_BITS),
     0x305: Csr("mtvec", MASK & ~3),
+    0x310: Csr("mstatush"),
+    0x320: Csr("mcountinhibit"),
     0x340: Csr("mscratch", MASK),
     0x341: Csr("mepc", MASK & ~1),
     0x342: Csr("mcause", 1 << 31 | 0xF),
@@ -72,12 +88,14 @@ CSRS: dict[int, Csr] = {
     0xF12: Csr("marchid"),
     0xF13: Csr("mimpid"),
     0xF14: Csr("mhartid"),
+    0xF15: Csr("mconfigptr"),
+    **MONITORS,
 }
 """By address. Bits 11:10 of the address are 11 where a write is illegal."""
 
 NUMBER = {csr.name: number for number, csr in CSRS.items()}
-MSTATUS, MIE_CSR, MTVEC, MEPC, MCAUSE, MTVAL, MIP = (
-    NUMBER[name] for name in ("mstatus", "mie", "mtvec", "mepc", "mcause", "mtval", "mip")
+MSTATUS, MISA, MIE_CSR, MTVEC, MEPC, MCAUSE, MTVAL, MIP = (
+    NUMBER[name] for name in ("mstatus", "misa", "mie", "mtvec", "mepc", "mcause", "mtval", "mip")
 )
 RETIRED = 2  # minstret's offset from the first counter
 
@@ -97,6 +115,8 @@ class Hart(Processor):
     def __init__(self, isa: InstructionSet, memory: Memory, pc: int = 0) -> None:
         super().__init__(isa, memory, pc)
         self.csrs = {number: csr.constant for number, csr in CSRS.items()}
+        if any(extension.custom for extension in isa.extensions):
+            self.csrs[MISA] |= MISA_X
         self.counters = {0: 0, RETIRED: 0}
         self.pending = 0
         self._counter_written = False
@@ -196,12 +216,12 @@ class Hart(Processor):
             self.counters[offset] = self.counters[offset] & MASK << (32 - shift) | value << shift
             self._counter_written = offset == RETIRED
         else:
-            self.csrs[number] = value & csr.writable | csr.constant
+            self.csrs[number] = self.csrs[number] & ~csr.writable | value & csr.writable
 
     @staticmethod
     def _counter(number: int) -> tuple[int, int] | None:
         """Which counter a CSR shows, and which half of it as a shift; time counts cycles."""
-        if number >> 8 not in (0xB, 0xC):
+        if number >> 8 not in (0xB, 0xC) or number in MONITORS:
             return None
         offset = number & 0x7F
         return (0 if offset == 1 else offset), 32 if number & 0x80 else 0

@@ -2,12 +2,19 @@
 //
 // Runs jobs on hash_accel over a memory whose latency, order and readiness are chosen.
 //
-// Macros: HF_WIDTH, the bits of the memory port; HF_STAGES, for how long a state takes to pass.
+// Macros: HF_WIDTH, the bits of the memory port; HF_STAGES, for how long a state takes to pass;
+// HF_ADDR_WIDTH and HF_ID_WIDTH, the bits of addresses and of commands' names, if not 32 and 4.
 //
 // Memory: each message and each digest lies in a region of its own, with unused words between. All
 // lies across a random power of two from 2 MiB up, so that addresses carry over many bits.
 // A read must touch a word that holds message bytes of a command under way, a write only bytes
-// of such a command's digest. The channels' own rules are those of rtl/accel/hash_accel_bind.sv.
+// of such a command's digest. A command completes when all its accesses are answered, with an error
+// if it is illegal or one of the answers was an error. The channels' own rules are those of
+// rtl/accel/hash_accel_bind.sv.
+//
+// --faults names a file with a line for each access that memory answers with an error and with
+// noise for data: read|write JOB WORD COUNT, the COUNT-th access (from 1) to a word of the job's
+// message or digest, the word that holds its first byte being 0.
 
 #include <algorithm>
 #include <deque>
@@ -15,6 +22,13 @@
 
 #include "Vhash_accel.h"
 #include "common.h"
+
+#ifndef HF_ADDR_WIDTH
+#define HF_ADDR_WIDTH 32
+#endif
+#ifndef HF_ID_WIDTH
+#define HF_ID_WIDTH 4
+#endif
 
 namespace {
 
@@ -28,11 +42,16 @@ namespace hashfab {
 namespace {
 
 constexpr unsigned kWordBytes = HF_WIDTH / 8;
-constexpr unsigned kIds = 16;
+constexpr unsigned kIds = HF_ID_WIDTH < 4 ? 1 << HF_ID_WIDTH : 16;
 
 using Word = std::array<uint8_t, kWordBytes>;
 
 uint64_t round_up(uint64_t bytes) { return (bytes + kWordBytes - 1) / kWordBytes * kWordBytes; }
+
+template <typename Port>
+void set_port(Port& port, uint64_t value) {
+  port = static_cast<Port>(value);
+}
 
 // Where a job's message and digest lie.
 struct Place {
@@ -84,20 +103,51 @@ class Answers {
 
 struct ReadAnswer {
   unsigned tag;
-  uint64_t word;
+  std::size_t job;
+  Word data;
   bool error;
 };
 
 struct WriteAnswer {
   unsigned tag;
+  std::size_t job;
   bool error;
 };
+
+// An access to a word of a job's message or digest: job, word, and the how many-th access to it.
+using Access = std::array<uint64_t, 3>;
+
+struct Faults {
+  std::set<Access> reads, writes;
+};
+
+Faults read_faults(const std::string& path) {
+  Faults faults;
+  if (path.empty()) return faults;
+  std::ifstream file(path);
+  if (!file) throw BadRequest("cannot read the file of faults '" + path + "'");
+  std::string kind;
+  while (file >> kind) {
+    Access access{};
+    file >> access[0] >> access[1] >> access[2];
+    if (!file || (kind != "read" && kind != "write")) throw BadRequest(path + ": not a fault");
+    (kind == "read" ? faults.reads : faults.writes).insert(access);
+  }
+  return faults;
+}
+
+// Codes beyond the last algorithm's and TurboSHAKE's domain bytes outside 01 to 7f are illegal.
+bool legal(const Job& job) {
+  const bool turbo = job.alg_code == 7 || job.alg_code == 8;
+  return job.alg_code <= 8 && (!turbo || (job.domain != 0 && job.domain < 0x80));
+}
 
 class Harness {
  public:
   explicit Harness(const Options& options)
       : options_(options),
         jobs_(read_jobs(options.jobs)),
+        faults_(read_faults(options.faults)),
         random_(options.seed),
         bench_(options) {
     lay_out(read_data(options.data, jobs_));
@@ -129,9 +179,9 @@ class Harness {
       end = round_up(place.digest + job.out_bytes) + kWordBytes;
       places_.push_back(place);
     }
-    base_ = (1ull << (21 + random_.below(11))) - random_.below(std::min<uint64_t>(end, 1 << 16));
+    base_ = (1ull << (21 + random_.below(HF_ADDR_WIDTH - 21))) - random_.below(std::min<uint64_t>(end, 1 << 16));
     base_ = base_ / kWordBytes * kWordBytes;
-    check(base_ + end < (1ull << 32), "the jobs do not fit a 32-bit address space");
+    check(((base_ + end) >> 1) >> (HF_ADDR_WIDTH - 1) == 0, "the jobs do not fit the address space");
     initial_.assign(end, 0);
     // What is not a message is noise, so that a byte taken from beside it shows in the digest.
     for (uint8_t& byte : initial_) byte = static_cast<uint8_t>(random_.next());
@@ -165,7 +215,10 @@ class Harness {
     accepted_.assign(jobs_.size(), 0);
     latency_.assign(jobs_.size(), 0);
     errors_.assign(jobs_.size(), 0);
+    failed_.assign(jobs_.size(), 0);
+    unanswered_.assign(jobs_.size(), 0);
     written_.assign(jobs_.size(), 0);
+    accesses_.clear();
     under_way_.clear();
     reads_.clear();
     writes_.clear();
@@ -197,10 +250,10 @@ class Harness {
       bench_->cmd_id_i = free_id();
       bench_->cmd_alg_i = job.alg_code;
       bench_->cmd_domain_i = job.domain;
-      bench_->cmd_msg_addr_i = static_cast<uint32_t>(base_ + places_[issued_].message);
-      bench_->cmd_msg_len_i = static_cast<uint32_t>(job.msg_bytes);
-      bench_->cmd_out_addr_i = static_cast<uint32_t>(base_ + places_[issued_].digest);
-      bench_->cmd_out_len_i = static_cast<uint32_t>(job.out_bytes);
+      set_port(bench_->cmd_msg_addr_i, base_ + places_[issued_].message);
+      set_port(bench_->cmd_msg_len_i, job.msg_bytes);
+      set_port(bench_->cmd_out_addr_i, base_ + places_[issued_].digest);
+      set_port(bench_->cmd_out_len_i, job.out_bytes);
     }
     bench_->rd_req_ready_i = !random_.chance(options_.stall);
     bench_->wr_req_ready_i = !random_.chance(options_.stall);
@@ -213,7 +266,7 @@ class Harness {
       bench_->rd_rsp_error_i = read->error;
       for (unsigned i = 0; i < kWordBytes / 4; i++) {
         uint32_t value;
-        std::copy_n(&memory_[read->word + 4 * i], 4, reinterpret_cast<uint8_t*>(&value));
+        std::copy_n(&read->data[4 * i], 4, reinterpret_cast<uint8_t*>(&value));
         set_word(bench_->rd_rsp_data_i, i, value);
       }
     }
@@ -235,8 +288,14 @@ class Harness {
     look_at_reads(now);
     look_at_writes(now);
     look_at_completions(now);
-    if (read != nullptr && bench_->rd_rsp_ready_o) reads_.taken();
-    if (write != nullptr && bench_->wr_rsp_ready_o) writes_.taken();
+    if (read != nullptr && bench_->rd_rsp_ready_o) {
+      answered(*read);
+      reads_.taken();
+    }
+    if (write != nullptr && bench_->wr_rsp_ready_o) {
+      answered(*write);
+      writes_.taken();
+    }
     const bool accepted = bench_->cmd_valid_i && bench_->cmd_ready_o;
 
     bench_.tick();
@@ -250,17 +309,23 @@ class Harness {
     const unsigned tag = bench_->rd_req_tag_o;
     if (!valid || !ready) return;
     check(address % kWordBytes == 0, "a read is not aligned");
-    const bool inside = std::any_of(under_way_.begin(), under_way_.end(), [&](const auto& entry) {
+    const auto reader = std::find_if(under_way_.begin(), under_way_.end(), [&](const auto& entry) {
       const uint64_t first = places_[entry.second].message;
-      const uint64_t bytes = jobs_[entry.second].msg_bytes;
+      const uint64_t bytes = legal(jobs_[entry.second]) ? jobs_[entry.second].msg_bytes : 0;
       return bytes != 0 && address + kWordBytes > first && address < first + bytes;
     });
-    check(inside, "a read touches no message under way");
+    check(reader != under_way_.end(), "a read touches no message under way");
+    const std::size_t job = reader->second;
     read_words_++;
     // Every word may take its own time when the memory reorders.
     const uint64_t extra = options_.reorder ? random_.below(2 * options_.latency + 1) : 0;
-    const bool error = options_.fail_read != 0 && read_words_ == options_.fail_read;
-    reads_.push(now + options_.latency + extra, {tag, address, error});
+    const bool error = fails(faults_.reads, address, job, places_[job].message);
+    Word data;
+    for (unsigned i = 0; i < kWordBytes; i++) {
+      data[i] = error ? static_cast<uint8_t>(random_.next()) : memory_[address + i];
+    }
+    unanswered_[job]++;
+    reads_.push(now + options_.latency + extra, {tag, job, data, error});
   }
 
   void look_at_writes(uint64_t now) {
@@ -278,20 +343,36 @@ class Harness {
     if (!valid || !ready) return;
     check(address % kWordBytes == 0, "a write is not aligned");
     check(strobe != 0, "a write has no byte");
+    std::size_t job = 0;
     for (unsigned i = 0; i < kWordBytes; i++) {
       if (((strobe >> i) & 1) == 0) continue;
       const auto owner = std::find_if(under_way_.begin(), under_way_.end(), [&](const auto& entry) {
         const uint64_t first = places_[entry.second].digest;
-        return address + i >= first && address + i < first + jobs_[entry.second].out_bytes;
+        const uint64_t bytes = legal(jobs_[entry.second]) ? jobs_[entry.second].out_bytes : 0;
+        return address + i >= first && address + i < first + bytes;
       });
       check(owner != under_way_.end(), "a write touches no digest under way");
-      written_[owner->second]++;
+      job = owner->second;
+      written_[job]++;
       memory_[address + i] = data[i];
     }
     write_words_++;
     const uint64_t extra = options_.reorder ? random_.below(2 * options_.latency + 1) : 0;
-    const bool error = options_.fail_write != 0 && write_words_ == options_.fail_write;
-    writes_.push(now + options_.latency + extra, {tag, error});
+    const bool error = fails(faults_.writes, address, job, places_[job].digest);
+    unanswered_[job]++;
+    writes_.push(now + options_.latency + extra, {tag, job, error});
+  }
+
+  // Whether memory is to fail in this access to a word of what begins at `first`.
+  bool fails(const std::set<Access>& faults, uint64_t address, std::size_t job, uint64_t first) {
+    const uint64_t word = (address - first / kWordBytes * kWordBytes) / kWordBytes;
+    return faults.count({job, word, ++accesses_[address]}) != 0;
+  }
+
+  template <typename Answer>
+  void answered(const Answer& answer) {
+    unanswered_[answer.job]--;
+    if (answer.error) failed_[answer.job] = 1;
   }
 
   void look_at_completions(uint64_t now) {
@@ -305,8 +386,12 @@ class Harness {
     const std::size_t job = entry->second;
     latency_[job] = now - accepted_[job];
     errors_[job] = error;
-    check(written_[job] == (jobs_[job].alg_code <= 8 ? jobs_[job].out_bytes : 0),
+    check(written_[job] == (legal(jobs_[job]) ? jobs_[job].out_bytes : 0),
           "a command completed without writing each byte of its output once");
+    check(unanswered_[job] == 0, "a command completed before its memory accesses");
+    check(error == (failed_[job] != 0 || !legal(jobs_[job])),
+          error ? "a command completed with an error that it does not have"
+                : "a command completed without its error");
     under_way_.erase(entry);
     completed_++;
     last_done_ = now;
@@ -357,6 +442,7 @@ class Harness {
 
   Options options_;
   std::vector<Job> jobs_;
+  Faults faults_;
   Random random_;
   Bench<Vhash_accel> bench_;
   std::vector<Place> places_;  // from base_ on
@@ -365,7 +451,8 @@ class Harness {
 
   std::size_t issued_ = 0, completed_ = 0;
   uint64_t read_words_ = 0, write_words_ = 0, last_done_ = 0;
-  std::vector<uint64_t> accepted_, latency_, errors_, written_;
+  std::vector<uint64_t> accepted_, latency_, errors_, failed_, unanswered_, written_;
+  std::map<uint64_t, uint64_t> accesses_;  // by address, to words of messages and of digests
   std::map<unsigned, std::size_t> under_way_;  // by command id
   Answers<ReadAnswer> reads_;
   Answers<WriteAnswer> writes_;

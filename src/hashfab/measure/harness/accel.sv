@@ -15,7 +15,10 @@ module hashfab_observer #(
 endmodule
 
 bind accel_unit hashfab_observer #(.Width(1600)) u_observer (.clk_i, .value_i(state_q));
-bind accel_stages hashfab_observer #(.Width(1600)) u_observer (.clk_i, .value_i(mixed_q));
+bind accel_stages hashfab_observer #(.Width(3 * 1600 + 320)) u_observer (
+  .clk_i,
+  .value_i({first_q, parity_q, mixed_q, chosen_q})
+);
 bind accel_buffer hashfab_observer #(.Width(accel_pkg::BlockWidth + Width)) u_observer (
   .clk_i,
   .value_i({park_q, block_q})

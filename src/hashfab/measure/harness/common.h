@@ -23,6 +23,9 @@
 #include <vector>
 
 #include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
 #if VM_TRACE
 #include "verilated_vcd_c.h"
 #endif
@@ -113,8 +116,8 @@ struct Options {
   unsigned concurrent = 1;       // jobs in flight
   bool reorder = false;          // memory answers out of order
   uint64_t reset_at = 0;         // cycle of a second reset, after which all begins anew; 0: none
-  uint64_t fail_read = 0;        // the read, from 1, that memory answers with an error; 0: none
-  uint64_t fail_write = 0;       // the same for writes
+  std::string faults;            // file of accesses that memory answers with an error; empty: none
+  std::string covers;            // file for how often each cover was reached; empty: none
 };
 
 inline uint64_t parse_number(const std::string& name, const std::string& text, uint64_t most) {
@@ -161,10 +164,10 @@ inline Options parse_options(int argc, char** argv) {
       options.max_cycles = parse_number(name, value, UINT64_MAX);
     } else if (name == "--reset-at") {
       options.reset_at = parse_number(name, value, UINT64_MAX);
-    } else if (name == "--fail-read") {
-      options.fail_read = parse_number(name, value, UINT64_MAX);
-    } else if (name == "--fail-write") {
-      options.fail_write = parse_number(name, value, UINT64_MAX);
+    } else if (name == "--faults") {
+      options.faults = value;
+    } else if (name == "--covers") {
+      options.covers = value;
     } else if (name == "--latency") {
       options.latency = static_cast<unsigned>(parse_number(name, value, 1 << 20));
     } else if (name == "--interrupts") {
@@ -217,8 +220,7 @@ inline std::vector<Job> read_jobs(const std::string& path) {
     fields >> job.rate_bytes >> std::hex >> job.domain >> std::dec >> job.rounds >> job.out_bytes >>
         job.msg_align >> job.digest_align >> job.data_offset >> job.msg_bytes >> job.alg_code;
     const bool legal = !fields.fail() && job.rate_bytes > 0 && job.rate_bytes < 200 &&
-                       job.domain > 0 && job.domain < 0x80 &&
-                       (job.rounds == 24 || job.rounds == 12);
+                       job.domain < 0x100 && (job.rounds == 24 || job.rounds == 12);
     if (!legal) throw BadRequest(path + ":" + std::to_string(number) + ": not a job: " + line);
     jobs.push_back(job);
   }
@@ -494,8 +496,16 @@ template <typename Harness>
 int run_harness(int argc, char** argv, Harness harness) {
   Verilated::commandArgs(argc, argv);
   try {
+    const Options options = parse_options(argc, argv);
     Assertions::capture();
-    harness(parse_options(argc, argv));
+    harness(options);
+    if (!options.covers.empty()) {
+#if VM_COVERAGE
+      VerilatedCov::write(options.covers);
+#else
+      throw BadRequest("--covers: this simulation was built without it");
+#endif
+    }
   } catch (const BadRequest& problem) {
     std::fprintf(stderr, "error: %s\n", problem.what());
     return 2;

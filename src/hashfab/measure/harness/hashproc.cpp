@@ -25,6 +25,9 @@
 //
 // Printed beside what all harnesses print: segments; without jobs, the beats that came `out`.
 //
+// Macros: HF_STREAMS, the streams at the most; HF_PROGRAM_WORDS, HF_BLOCKS, HF_BLOCK_BYTES and
+// HF_ROW_BYTES, the sizes of the memories.
+//
 // --rvfi FILE      a record per instruction that executed, as struct RvfiRecord
 // --profile FILE   cycles and instructions by program counter, a line each: pc instructions cycles
 
@@ -39,11 +42,11 @@
 namespace hashfab {
 namespace {
 
-constexpr unsigned kMostStreams = 4;
-constexpr unsigned kProgramWords = 256;
-constexpr unsigned kBlocks = 4;  // of data memory
-constexpr unsigned kBlockBytes = 512;
-constexpr unsigned kRowBytes = 16;
+constexpr unsigned kMostStreams = HF_STREAMS;
+constexpr unsigned kProgramWords = HF_PROGRAM_WORDS;
+constexpr unsigned kBlocks = HF_BLOCKS;  // of data memory
+constexpr unsigned kBlockBytes = HF_BLOCK_BYTES;
+constexpr unsigned kRowBytes = HF_ROW_BYTES;
 constexpr unsigned kState = 8;             // words of a chaining value
 constexpr uint64_t kMostCount = 65535;     // of the register `blocks`
 constexpr uint64_t kHangCycles = 100'000;  // without any transfer
@@ -677,7 +680,7 @@ class Harness {
   std::vector<Beat> out_;
   bool host_taken_ = false, in_taken_ = false, busy_ = false;
   uint64_t beats_in_ = 0, beats_out_ = 0, last_out_ = 0, last_transfer_ = 0, last_executed_ = 0;
-  std::array<Count, 256> profile_;
+  std::array<Count, kProgramWords> profile_;
   std::ofstream rvfi_;
 };
 

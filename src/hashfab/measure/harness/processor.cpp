@@ -24,8 +24,10 @@
 #include "common.h"
 #ifdef CORE_MIPS
 #include "Vmips_core.h"
+#include "Vmips_core_core_pkg.h"
 #else
 #include "Vriscv_hash.h"
+#include "Vriscv_hash_core_pkg.h"
 #endif
 
 namespace hashfab {
@@ -35,9 +37,11 @@ namespace {
 // RISC-V, in Cause's IP on MIPS.
 #ifdef CORE_MIPS
 using Top = Vmips_core;
+using Rvfi = Vmips_core_rvfi_t__struct__0;
 constexpr uint8_t kExternal = 2;
 #else
 using Top = Vriscv_hash;
+using Rvfi = Vriscv_hash_rvfi_t__struct__0;
 constexpr uint8_t kExternal = 11;
 #endif
 constexpr uint8_t kSoftware = 3, kTimer = 7;
@@ -280,26 +284,27 @@ class Harness {
   }
 
   void retire(uint64_t now) {
-    Top& top = bench_.top();
-    if (!top.rvfi_valid) return;
+    Rvfi rvfi;
+    rvfi.set(bench_.top().rvfi_o);
+    if (!rvfi.valid) return;
     if (started_ || jobs_.empty()) {
       instructions_++;
-      if (!profile_.empty() && top.rvfi_pc_rdata < kMessages) {
-        Count& count = profile_[top.rvfi_pc_rdata / 2];
+      if (!profile_.empty() && rvfi.pc_rdata < kMessages) {
+        Count& count = profile_[rvfi.pc_rdata / 2];
         count.instructions++;
         count.cycles += now - last_retire_;
       }
     }
     last_retire_ = now;
-    const uint8_t taken = top.rvfi_intr ? interrupt_ : 0;
-    if (top.rvfi_intr) interrupt_ = 0;
+    const uint8_t taken = rvfi.intr ? interrupt_ : 0;
+    if (rvfi.intr) interrupt_ = 0;
     if (!rvfi_.is_open()) return;
     const RvfiRecord record{
-        static_cast<uint32_t>(top.rvfi_order), top.rvfi_insn,
-        top.rvfi_pc_rdata, top.rvfi_pc_wdata,
-        top.rvfi_rd_addr, top.rvfi_rd_wdata,
-        top.rvfi_mem_addr, top.rvfi_mem_rdata, top.rvfi_mem_wdata,
-        top.rvfi_mem_rmask, top.rvfi_mem_wmask, top.rvfi_trap, taken};
+        static_cast<uint32_t>(rvfi.order), rvfi.insn,
+        rvfi.pc_rdata, rvfi.pc_wdata,
+        rvfi.rd_addr, rvfi.rd_wdata,
+        rvfi.mem_addr, rvfi.mem_rdata, rvfi.mem_wdata,
+        rvfi.mem_rmask, rvfi.mem_wmask, rvfi.trap, taken};
     rvfi_.write(reinterpret_cast<const char*>(&record), sizeof record);
   }
 

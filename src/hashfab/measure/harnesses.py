@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How each family's RTL is simulated: the harness that feeds messages to it, and what it is told.
+
+A family that is new has an entry in ``HARNESSES``.
+"""
+
+from pathlib import Path
+
+from hashfab import designs
+from hashfab.designs import Design, Family
+from hashfab.designs.algorithms import ALGORITHMS
+from hashfab.designs.hashproc import streams
+from hashfab.isa.hashproc import description
+
+FOLDER = Path(__file__).resolve().parent / "harness"
+"""The harnesses, in C++."""
+
+STATE_BITS = 1600
+
+BEATS = {"none": 1, "plane": 5, "lane": 25, "slice": 32}
+"""Beats that carry a state into an engine or out, by its fold; a beat has 1600 / beats bits."""
+
+
+class Harness:
+    """A simulation harness.
+
+    Attributes:
+        main: its C++ file.
+        memories: the top that is simulated, where it is another one than the family's: the design
+            with the memories that its area leaves out.
+    """
+
+    def __init__(self, main: str, memories: str | None = None) -> None:
+        self.main = FOLDER / main
+        self.memories = memories
+
+    def files(self) -> list[Path]:
+        """What it is made of: headers, the C++ file, SystemVerilog that observes for it, if any."""
+        headers = sorted(FOLDER.glob("*.h"))
+        return [
+            *headers,
+            self.main,
+            *(path for path in [self.main.with_suffix(".sv")] if path.is_file()),
+        ]
+
+    def macros(self, design: Design) -> dict[str, int]:
+        """What the C++ is told of a design, as macros of the preprocessor."""
+        return {}
+
+    def in_flight(self, design: Design) -> int:
+        """Messages to offer at once, so that the hardware never waits for one."""
+        return 1
+
+
+class EngineHarness(Harness):
+    """Of permutations: software pads and absorbs."""
+
+    def macros(self, design: Design) -> dict[str, int]:
+        """The beats of a state, and how many states there are."""
+        fold = str(design["fold"])
+        return {
+            "HF_BEAT_WIDTH": STATE_BITS // BEATS[fold],
+            "HF_BEATS": BEATS[fold],
+            "HF_SLOTS": design.number("stages"),
+            "HF_FOLD": designs.family(design.family).rtl_parameters(design)["Fold"],
+        }
+
+    def in_flight(self, design: Design) -> int:
+        """One more than the states inside, so that the next is at the door when one leaves."""
+        return design.number("stages") + 1
+
+
+class AccelHarness(Harness):
+    """Of accelerators: a command queue and a memory."""
+
+    def macros(self, design: Design) -> dict[str, int]:
+        """The memory port, and how long a state takes to pass a unit."""
+        return {"HF_STAGES": design.number("stages"), "HF_WIDTH": design.number("width")}
+
+    def in_flight(self, design: Design) -> int:
+        """Commands that are being read, and states that are being permuted or written."""
+        return design.number("contexts") + design.number("units") * design.number("stages")
+
+
+class MipsHarness(Harness):
+    """Of cores, which ``processor.cpp`` holds for RISC-V's unless told otherwise."""
+
+    def macros(self, design: Design) -> dict[str, int]:
+        """Which core."""
+        return {"CORE_MIPS": 1}
+
+
+class HashprocHarness(Harness):
+    """Of the hash processor: its host."""
+
+    def macros(self, design: Design) -> dict[str, int]:
+        """The sizes of its memories."""
+        return {
+            "HF_STREAMS": self.in_flight(design),
+            "HF_PROGRAM_WORDS": description.PROGRAM_WORDS,
+            "HF_BLOCKS": description.BLOCKS,
+            "HF_BLOCK_BYTES": description.BLOCK_BYTES,
+            "HF_ROW_BYTES": description.ROW_BYTES,
+        }
+
+    def in_flight(self, design: Design) -> int:
+        """The streams of the function that has most."""
+        return max(map(streams, ALGORITHMS.values()))
+
+
+HARNESSES: dict[str, Harness] = {
+    "engine": EngineHarness("engine.cpp"),
+    "accel": AccelHarness("accel.cpp"),
+    "rv32": Harness("processor.cpp"),
+    "mips32": MipsHarness("processor.cpp"),
+    "hashproc": HashprocHarness("hashproc.cpp", memories="hashproc_system"),
+}
+"""By family."""
+
+
+def of(design: Design) -> Harness:
+    """The harness of a design."""
+    return HARNESSES[design.family]
+
+
+def top(family: Family) -> str:
+    """The top that is simulated."""
+    return HARNESSES[family.name].memories or family.top

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A measurement that is asked for, and how it is made up of the results of its stages."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from hashfab import designs, paths
+from hashfab.designs import Design
+from hashfab.measure import targets
+from hashfab.measure.physical import Physical
+from hashfab.measure.record import Measurement, Provenance
+from hashfab.measure.stages import Map, Route, Simulate, Stage
+from hashfab.measure.stages.simulate import source_hash
+from hashfab.measure.store import Result
+from hashfab.measure.targets import Target
+from hashfab.measure.workload import DEFAULT, Workload
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to measure.
+
+    Attributes:
+        design: what.
+        workload: the messages.
+        target: the technology.
+        seed: of the messages and of place and route.
+        place: whether the period comes from place and route where the target has that, or from an
+            estimate.
+    """
+
+    design: Design
+    workload: Workload = DEFAULT
+    target: Target = targets.TARGETS[targets.DEFAULT]
+    seed: int = 1
+    place: bool = True
+
+    def placed(self) -> "Request":
+        """The same with place and route."""
+        return replace(self, place=True)
+
+    @cached_property
+    def speed(self) -> Stage[Any]:
+        """The stage that finds the figures of speed."""
+        return Simulate(self.design, self.workload, self.seed)
+
+    @cached_property
+    def physical(self) -> Stage[Any]:
+        """The stage that finds area and period."""
+        if self.place and self.target.routes:
+            return Route(self.design, self.target, self.seed)
+        return Map(self.design, self.target)
+
+    @property
+    def stages(self) -> tuple[Stage[Any], ...]:
+        """The stages whose results make it up."""
+        return (self.speed, self.physical)
+
+    def measurement(self, results: Mapping[Stage[Any], Result]) -> Measurement:
+        """The measurement from the results of ``stages`` and of what these come after."""
+        physical = results[self.physical]
+        found: Physical = self.physical.decode(physical.data)
+        parts = (self.speed, *self.physical.after, self.physical)
+        tools: dict[str, str] = {}
+        settings: dict[str, Any] = {}
+        for stage in parts:
+            tools |= stage.tools()
+            settings |= stage.settings()
+        return Measurement(
+            design=self.design.name,
+            target=self.target.name,
+            workload=self.workload.name,
+            speed=self.speed.decode(results[self.speed].data),
+            physical=found,
+            placement=_write_layout(found, physical.key),
+            seconds=sum(results[stage].seconds for stage in parts if stage in results),
+            provenance=Provenance(
+                source_hash=source_hash(self.design),
+                tools=tools,
+                seed=self.seed,
+                settings=settings | _memory_bits(self.design) | {"tried": found.tried},
+                recipe=found.recipe,
+            ),
+        )
+
+
+def _memory_bits(design: Design) -> dict[str, str]:
+    """The memories that belong to a design and that its area leaves out, for the record."""
+    bits = designs.family(design.family).memory_bits
+    if not bits:
+        return {}
+    parts = ", ".join(f"{count} {name}" for name, count in bits.items())
+    return {"memory_bits": f"{sum(bits.values())} ({parts}), not in the area"}
+
+
+def _write_layout(physical: Physical, key: str) -> str | None:
+    """The path of the placement's file, written if it is not there."""
+    if physical.layout is None:
+        return None
+    path = paths.build_dir() / "placements" / f"{key}.json"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(f".{id(physical)}.tmp")
+        draft.write_text(json.dumps(physical.layout))
+        draft.replace(path)
+    return str(path)

@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Standard cells: area and period by Yosys, ABC and OpenSTA; see docs/measuring.md."""
+
+import json
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hashfab import designs
+from hashfab.designs import Design
+from hashfab.errors import RequestError, ToolMissing, WorkFailed
+from hashfab.measure.hashing import hash_files
+from hashfab.measure.physical import ModuleArea, Physical
+from hashfab.measure.targets.recipes import GATED, PLAIN, Recipe
+from hashfab.measure.targets.target import Target
+from hashfab.tools import opensta, yosys
+
+QFLOW = Path("/usr/share/qflow/tech")
+
+SYNTHESIS = "synth -flatten -noabc -booth"
+"""Before mapping. Booth's multiplier is a tenth of a RISC-V core smaller than an array."""
+
+CLOCK, RESET = "clk_i", "rst_ni"
+
+
+@dataclass(frozen=True)
+class Cells(Target):
+    """A standard-cell library.
+
+    Attributes:
+        pdk: the folder's path under ``$PDK_ROOT``, or None for a Debian package's cells.
+        liberty: the library's path under ``pdk``.
+        nand: the 2-input NAND whose area is one gate equivalent.
+        driver: the buffer that drives every input.
+        load_ff: the load of every output in fF.
+        clock_gates: cell and pins (enable, clock, gated clock, scan enables...) for Yosys's
+            ``clockgate -pos``, or None.
+        unused: cells that a digital block does not use, as patterns.
+    """
+
+    pdk: str | None
+    liberty: str
+    nand: str
+    driver: str
+    load_ff: float
+    clock_gates: tuple[str, str] | None = None
+    unused: tuple[str, ...] = ()
+
+    unit: ClassVar[str] = "GE"
+    timing: ClassVar[str] = "OpenSTA"
+
+    def check(self) -> None:
+        """Refuse a library that is not there. Raises as ``library``."""
+        self.library()
+
+    def library(self) -> Path:
+        """The Liberty file.
+
+        Raises:
+            RequestError: ``$PDK_ROOT`` is not set or does not hold it.
+            ToolMissing: the Debian package is not installed.
+        """
+        if self.pdk is None:
+            path = QFLOW / self.liberty
+            if not path.is_file():
+                raise ToolMissing(
+                    f"target {self.name} needs {path}, which is not there; install it "
+                    "(Debian: apt-get install qflow-tech-osu018)"
+                )
+            return path
+        root = os.environ.get("PDK_ROOT")
+        if not root:
+            raise RequestError(
+                f"target {self.name} needs the variable PDK_ROOT, which is not set; "
+                f"allowed: a folder that holds {self.pdk}/{self.liberty}"
+            )
+        path = Path(root).resolve() / self.pdk / self.liberty
+        if not path.is_file():
+            raise RequestError(
+                f"target {self.name} needs {path}, which is not there; "
+                f"PDK_ROOT must hold {self.pdk}/{self.liberty}"
+            )
+        return path
+
+    def tools(self) -> dict[str, str]:
+        """Yosys and OpenSTA."""
+        return {"yosys": yosys.version(), "opensta": opensta.version()}
+
+    def settings(self, design: Design) -> dict[str, Any]:
+        """The library, what surrounds the design, and the recipes."""
+        library = self.library()
+        return {
+            "library": library.name,
+            "library_hash": hash_files([library]),
+            "driver": self.driver,
+            "load_ff": self.load_ff,
+            "synthesis": SYNTHESIS,
+            "recipes": {recipe.name: recipe.abc for recipe in self.recipes(design)},
+            "rule": "smallest area x period",
+        }
+
+    def recipes(self, design: Design) -> tuple[Recipe, ...]:
+        """The recipes that a design is mapped with."""
+        gated = designs.family(design.family).clock_gating(design) and self.clock_gates
+        return (*PLAIN, *GATED) if gated else PLAIN
+
+    def map(self, design: Design, work: Path) -> Physical:
+        """Map a design by every recipe and keep the one with the smallest area x period."""
+        family = designs.family(design.family)
+        tried = self.recipes(design)
+        self._run(design, tried, work)
+        liberty = work / self.library().name
+        nand = nand_area(liberty, self.nand)
+        found: dict[str, tuple[float, float, int]] = {}
+        for recipe in tried:
+            stat = json.loads((work / f"{recipe.name}.json").read_text())["design"]
+            period = opensta.period_ns(
+                work / f"{recipe.name}.v",
+                liberty,
+                family.top,
+                CLOCK,
+                RESET,
+                self.driver,
+                self.load_ff / 1000,
+            )
+            found[recipe.name] = (stat["area"], period, _flip_flops(work / f"{recipe.name}.log"))
+        best = min(found, key=lambda name: found[name][0] * found[name][1])
+        area, period, ff = found[best]
+        return Physical(
+            period_ns=period,
+            ff=ff,
+            area_um2=area,
+            area_ge=area / nand,
+            recipe=best,
+            tried={
+                name: {"area_ge": area / nand, "period_ns": period}
+                for name, (area, period, _) in found.items()
+            },
+        )
+
+    def areas(
+        self, design: Design, modules: Sequence[str], recipe: str, work: Path
+    ) -> dict[str, ModuleArea]:
+        """The area of some modules; the whole is larger than ``map`` finds it."""
+        (chosen,) = (each for each in self.recipes(design) if each.name == recipe)
+        self._run(design, (chosen,), work, modules)
+        nand = nand_area(work / self.library().name, self.nand)
+        found: dict[str, ModuleArea] = {}
+        for name, stat in json.loads((work / f"{recipe}.json").read_text())["modules"].items():
+            module = name.removeprefix("\\").split("$")[0]
+            others = found.get(module, ModuleArea(0.0, 0.0))
+            found[module] = ModuleArea(
+                others.ge + stat["area"] / nand,
+                others.sequential_ge + stat["sequential_area"] / nand,
+            )
+        missing = [module for module in modules if module not in found]
+        if missing:
+            raise WorkFailed(f"{design.name} has no module {', '.join(missing)}", work / "map.log")
+        return found
+
+    def _run(
+        self, design: Design, recipes: Sequence[Recipe], work: Path, modules: Sequence[str] = ()
+    ) -> None:
+        """Synthesize once, with borders around ``modules``, and map by each recipe."""
+        family = designs.family(design.family)
+        names = yosys.stage(work, family.sources())
+        (liberty,) = yosys.stage(work, [self.library()])
+        (work / "abc.constr").write_text(
+            f"set_driving_cell {self.driver}\nset_load {self.load_ff}\n"
+        )
+        script = yosys.read(family.top, names, family.rtl_parameters(design))
+        if modules:
+            script = script.replace("read_slang", "read_slang --keep-hierarchy")
+        # Slang names an instance's module after it.
+        script += "".join(f"setattr -mod -set keep_hierarchy 1 {module}$*\n" for module in modules)
+        script += f"{SYNTHESIS} -top {family.top}\nopt_clean -purge\ndesign -save synthesized\n"
+        for recipe in recipes:
+            script += self._mapping(recipe, liberty, work)
+        yosys.run(work, "map", script)
+
+    def _mapping(self, recipe: Recipe, liberty: str, work: Path) -> str:
+        """The script that maps the synthesized design by one recipe.
+
+        Nets are split because OpenSTA reads no concatenation on the left of an assignment.
+        """
+        # One command per line, in a file: ABC takes no semicolons from Yosys here.
+        commands = [command.strip() for command in recipe.abc.split(";")]
+        (work / f"{recipe.name}.abc").write_text("\n".join(commands) + "\n")
+        unused = " ".join(f"-dont_use {pattern}" for pattern in self.unused)
+        gate = ""
+        if recipe.clock_gate and self.clock_gates:
+            gate = "clockgate -pos {} {} -min_net_size 8\n".format(*self.clock_gates)
+        return f"""\
+design -load synthesized
+{gate}dfflibmap -liberty {liberty} {unused}
+opt_clean -purge
+abc -liberty {liberty} {unused} -constr abc.constr -script {recipe.name}.abc
+splitnets -ports
+opt_clean -purge
+tee -q -o {recipe.name}.json stat -json -liberty {liberty}
+tee -q -o {recipe.name}.log select -count t:*df* t:*DFF*
+write_verilog -noattr -noexpr -nodec {recipe.name}.v
+"""
+
+
+def _flip_flops(log: Path) -> int:
+    match = re.search(r"(\d+) objects", log.read_text())
+    if not match:
+        raise WorkFailed("Yosys counted no flip-flops", log)
+    return int(match[1])
+
+
+def nand_area(liberty: Path, cell: str) -> float:
+    """The area in um2 of a library's cell.
+
+    Raises:
+        WorkFailed: the library does not say.
+    """
+    text = liberty.read_text(errors="replace")
+    match = re.search(rf'cell\s*\(\s*"?{cell}"?\s*\).*?\barea\s*:\s*([\d.]+)', text, re.DOTALL)
+    if not match:
+        raise WorkFailed(f"{liberty.name} says no area of {cell}")
+    return float(match[1])
+
+
+LIBRARIES = (
+    Cells(
+        "sg13g2",
+        "ihp-sg13g2",
+        "libs.ref/sg13g2_stdcell/lib/sg13g2_stdcell_typ_1p20V_25C.lib",
+        nand="sg13g2_nand2_1",
+        driver="sg13g2_buf_4",
+        load_ff=6.0,
+        clock_gates=("sg13g2_lgcp_1", "GATE:CLK:GCLK"),
+    ),
+    Cells(
+        "sky130",
+        "sky130A",
+        "libs.ref/sky130_fd_sc_hd/lib/sky130_fd_sc_hd__tt_025C_1v80.lib",
+        nand="sky130_fd_sc_hd__nand2_1",
+        driver="sky130_fd_sc_hd__buf_4",
+        load_ff=6.0,
+        clock_gates=("sky130_fd_sc_hd__dlclkp_1", "GATE:CLK:GCLK"),
+        unused=("sky130_fd_sc_hd__lpflow*", "sky130_fd_sc_hd__probe*"),
+    ),
+    Cells(
+        "osu018",
+        None,
+        "osu018/osu018_stdcells.lib",
+        nand="NAND2X1",
+        driver="BUFX4",
+        load_ff=20.0,
+    ),
+)
