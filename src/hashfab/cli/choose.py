@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What several commands do with a design that was named."""
 
+import os
+from pathlib import Path
+
 from hashfab import designs
 from hashfab.designs import Design
 from hashfab.errors import RequestError
@@ -18,3 +21,18 @@ def with_program(design: Design, program: str | None) -> Design:
     if "program" not in values:
         raise RequestError(f"{design.name} runs no program, so --program has nothing to choose")
     return designs.make(design.family, values | {"program": program})
+
+
+def check_trace(path: Path | None) -> None:
+    """Whether a waveform can be written there, before any work.
+
+    Raises:
+        RequestError: it cannot, or the name does not end in .fst.
+    """
+    if path is None:
+        return
+    if path.suffix != ".fst":
+        raise RequestError(f"trace '{path}' has no format; allowed: a name in .fst")
+    place = path if path.exists() else path.parent
+    if path.is_dir() or not place.exists() or not os.access(place, os.W_OK):
+        raise RequestError(f"cannot write '{path}'; allowed: a file in a folder that is writable")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from hashfab import designs
-from hashfab.cli.choose import with_program
+from hashfab.cli.choose import check_trace, with_program
 from hashfab.cli.show import as_json, figure, show_json
 from hashfab.designs import Algorithm, algorithms
 from hashfab.errors import RequestError
@@ -43,6 +43,7 @@ def read_message(file: str) -> bytes:
     metavar="BYTE",
     help="TurboSHAKE's domain byte, 0x01 to 0x7f.  [default: 0x1f]",
 )
+@click.option("--trace", type=click.Path(path_type=Path), help="Also write a waveform, FILE.fst.")
 @as_json
 def hash_(
     file: str,
@@ -51,6 +52,7 @@ def hash_(
     program: str | None,
     length: int | None,
     domain: str | None,
+    trace: Path | None,
     as_json: bool,
 ) -> None:
     """Hash a file on a design's RTL and compare with an independent implementation."""
@@ -59,8 +61,10 @@ def hash_(
     designs.check_serves(design, algorithm)
     algorithms.output_bytes(algorithm, length)
     separation = parse_domain(algorithm, domain)
+    check_trace(trace)
     message = read_message(file)
-    run = simulate.run(design, [Job(algorithm, message, length, separation)], Conditions(latency=1))
+    job = Job(algorithm, message, length, separation)
+    run = simulate.run(design, [job], Conditions(latency=1), trace=trace)
     per_byte = run.cycles / len(message) if message else None
     data = {
         "design": design.name,

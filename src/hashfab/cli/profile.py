@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 from hashfab import designs
-from hashfab.cli.choose import with_program
+from hashfab.cli.choose import check_trace, with_program
 from hashfab.cli.show import as_json, figure, show_json, show_table
 from hashfab.designs import algorithms
 from hashfab.errors import RequestError
@@ -22,6 +22,7 @@ from hashfab.report import shares
 @click.option("--bytes", "message_bytes", default=8192, show_default=True, help="Of the message.")
 @click.option("--program", help="What runs on the processor: best or compact.")
 @click.option("--chart", type=click.Path(path_type=Path), help="Also draw an SVG or PNG.")
+@click.option("--trace", type=click.Path(path_type=Path), help="Also write a waveform, FILE.fst.")
 @click.option("--seed", default=1, show_default=True, help="Of the message.")
 @as_json
 def profile_(
@@ -30,6 +31,7 @@ def profile_(
     message_bytes: int,
     program: str | None,
     chart: Path | None,
+    trace: Path | None,
     seed: int,
     as_json: bool,
 ) -> None:
@@ -43,8 +45,9 @@ def profile_(
         raise RequestError(f"--bytes {message_bytes} is not legal; allowed: 0 and more")
     if chart is not None and chart.suffix not in (".svg", ".png"):
         raise RequestError(f"chart '{chart}' has no format; allowed: a name in .svg or .png")
+    check_trace(trace)
     with Console(stderr=True).status(f"running {design.name}"):
-        found = profiling.profile(design, algorithm, message_bytes, seed)
+        found = profiling.profile(design, algorithm, message_bytes, seed, trace)
     if chart is not None:
         shares.draw(found, chart)
     if as_json:

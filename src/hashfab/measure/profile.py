@@ -69,8 +69,16 @@ class Profile:
         return [(name, parts) for name, parts in kinds if parts]
 
 
-def profile(design: Design, algorithm: Algorithm, message_bytes: int, seed: int) -> Profile:
+def profile(
+    design: Design,
+    algorithm: Algorithm,
+    message_bytes: int,
+    seed: int,
+    trace: Path | None = None,
+) -> Profile:
     """Hash a random message on the RTL and count each instruction and its cycles.
+
+    With ``trace``, the waveform goes to that file.
 
     Raises:
         RequestError: the design runs no program.
@@ -88,7 +96,7 @@ def profile(design: Design, algorithm: Algorithm, message_bytes: int, seed: int)
     paths.build_dir().mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".profile-", dir=paths.build_dir()) as folder:
         file = Path(folder) / "counts"
-        run = simulate.run(design, [job], Conditions(latency=1), file)
+        run = simulate.run(design, [job], Conditions(latency=1), file, trace)
         counts = []
         for line in file.read_text().splitlines():
             pc, instructions, cycles = map(int, line.split())

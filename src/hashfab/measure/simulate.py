@@ -80,8 +80,8 @@ class Run:
     report: dict[str, Any]
 
 
-def build(design: Design) -> Path:
-    """The design's simulator. Raises as ``verilator.build``."""
+def build(design: Design, trace: bool = False) -> Path:
+    """The design's simulator; with ``trace``, one for waveforms. Raises as ``verilator.build``."""
     family = designs.family(design.family)
     harness = harnesses.of(design)
     return verilator.build(
@@ -90,6 +90,7 @@ def build(design: Design) -> Path:
         harness.main,
         family.rtl_parameters(design),
         harness.macros(design),
+        trace,
     )
 
 
@@ -98,6 +99,7 @@ def run(
     jobs: Sequence[Job],
     conditions: Conditions | None = None,
     profile: Path | None = None,
+    trace: Path | None = None,
 ) -> Run:
     """Hash messages on the RTL.
 
@@ -106,6 +108,7 @@ def run(
         jobs: the messages.
         conditions: of the simulation.
         profile: where a processor's cycles are written, by program counter.
+        trace: where the waveform of the whole run is written, an FST file.
 
     Raises:
         RequestError: the design does not serve an algorithm.
@@ -116,7 +119,7 @@ def run(
     for algorithm in dict.fromkeys(job.algorithm for job in jobs):
         designs.check_serves(design, algorithm)
     conditions = conditions or Conditions()
-    binary = build(design)
+    binary = build(design, trace is not None)
     program = designs.family(design.family).program(design)
     concurrent = conditions.concurrent or harnesses.of(design).in_flight(design)
     paths.build_dir().mkdir(parents=True, exist_ok=True)
@@ -140,6 +143,8 @@ def run(
         data_file.write_bytes(data)
         if profile is not None:
             arguments += ["--profile", profile]
+        if trace is not None:
+            arguments += ["--trace", trace]
         result = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]

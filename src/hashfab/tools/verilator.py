@@ -30,6 +30,12 @@ FLAGS = (
 CFLAGS = "-O2 -DVL_USER_STOP"
 """A harness says itself what follows a failed assertion; see ``common.h``."""
 
+TRACE = ("--trace-fst", "--trace-structs")
+"""For a simulator that can write a waveform."""
+
+COVERAGE = ("--coverage-line", "--coverage-toggle")
+"""For one that counts what it reaches, beside the covers that all count."""
+
 
 def _run(arguments: Sequence[str | Path], log: Path) -> str:
     for helper in ("g++", "make"):
@@ -64,6 +70,7 @@ def build(
     harness: Path,
     parameters: Mapping[str, int],
     macros: Mapping[str, int],
+    trace: bool = False,
 ) -> Path:
     """The simulator of a top with a harness, built unless the same one was built before.
 
@@ -74,6 +81,9 @@ def build(
             SystemVerilog of its name, which may bind observers to the design.
         parameters: of the top.
         macros: of the harness.
+        trace: whether it can write a waveform; it is slower, and another simulator.
+
+    Where ``paths.coverage_dir()`` is set, it counts lines, branches and toggles, too.
 
     Returns:
         The path of an executable under ``paths.build_dir()``.
@@ -84,7 +94,8 @@ def build(
     """
     generics = [f"-G{name}={value}" for name, value in parameters.items()]
     defines = " ".join([CFLAGS, *(f"-D{name}={value}" for name, value in macros.items())])
-    digest = hashlib.sha256(repr((version(), top, FLAGS, generics, defines)).encode())
+    flags = (*FLAGS, *(TRACE if trace else ()), *(COVERAGE if paths.coverage_dir() else ()))
+    digest = hashlib.sha256(repr((version(), top, flags, generics, defines)).encode())
     observers = [path for path in [harness.with_suffix(".sv")] if path.is_file()]
     sources = [*sources, *observers]
     for path in (*sources, *sorted(harness.parent.glob("*.h")), harness):
@@ -97,7 +108,7 @@ def build(
         # Built aside and moved when whole: a killed build leaves nothing that looks like a result.
         work = Path(tempfile.mkdtemp(prefix=f".{top}-", dir=final.parent))
         log = final.with_suffix(".log")
-        arguments = ["--cc", "--exe", "--build", "-j", "1", *FLAGS, "--top-module", top, *generics]
+        arguments = ["--cc", "--exe", "--build", "-j", "1", *flags, "--top-module", top, *generics]
         # The wheel was configured without the option that makes g++ take a precompiled header.
         arguments += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include"]
         arguments += ["-CFLAGS", defines, "--Mdir", str(work / "obj"), "-o", str(work / "sim")]
