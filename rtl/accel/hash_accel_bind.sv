@@ -55,7 +55,7 @@ bind hash_accel stream_check #(.Width(IdWidth + 1)) u_done_check (
   .payload_i({done_id_o, done_error_o})
 );
 
-// A read's tag is its own; a write's is its slot's, which has at most one output under way.
+// A read's tag is its own; a write's is its slot's, which counts to 63.
 bind hash_accel tag_check #(.TagWidth(RdTagWidth)) u_rd_tag_check (
   .clk_i,
   .rst_ni,
@@ -65,7 +65,7 @@ bind hash_accel tag_check #(.TagWidth(RdTagWidth)) u_rd_tag_check (
   .close_tag_i(rd_rsp_tag_i)
 );
 
-bind hash_accel tag_check #(.TagWidth(WrTagWidth), .Most(200 / WordBytes + 1)) u_wr_tag_check (
+bind hash_accel tag_check #(.TagWidth(WrTagWidth), .Most(63)) u_wr_tag_check (
   .clk_i,
   .rst_ni,
   .open_i     (wr_req_valid_o && wr_req_ready_i),

@@ -30,7 +30,7 @@ module hashproc_decode
   // In the message block, an address stays inside the buffer.
   addr_t m_addr, d_addr;
   assign m_addr = {instr_i.m.block[1] ? m_addr_i[8] : buffer_i, m_addr_i[7:0]};
-  assign d_addr = {(instr_i.d.block == 2'(MessageBlock)) ? buffer_i : d_addr_i[8], d_addr_i[7:0]};
+  assign d_addr = {(instr_i.d.block == 2'(isa_hashproc_pkg::MessageBlock)) ? buffer_i : d_addr_i[8], d_addr_i[7:0]};
 
   always_comb begin
     slot_o = Bubble;

@@ -34,9 +34,37 @@ class CheckFailed(WorkFailed):
     """A digest is wrong, or another check on the RTL did not hold."""
 
 
+MOST_SHOWN = 80
+"""Characters of what was given that a message repeats."""
+
+
+def printable(text: str) -> str:
+    """A text with what cannot be printed (control characters, bytes that are no text) escaped."""
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+def clip(text: str, most: int) -> str:
+    """A text of at most ``most`` characters: beginning and end, if it has more."""
+    tail = most // 3
+    return text if len(text) <= most else f"{text[: most - tail - 5]} ... {text[-tail:]}"
+
+
+def shown(given: object) -> str:
+    """What was given as a message repeats it: in quotes, printable, and not longer than a line."""
+    if isinstance(given, Path):
+        return f"'{clip(printable(str(given)), 4 * MOST_SHOWN)}'"
+    try:
+        # More than can be seen need not be spelt, and a number may have a million digits.
+        text = given if isinstance(given, str) else str(given)
+    except ValueError:
+        return "a number of thousands of digits"
+    ends = clip(text, 2 * MOST_SHOWN)
+    return f"'{clip(printable(ends), MOST_SHOWN)}'"
+
+
 def unknown(what: str, given: object, allowed: Iterable[object]) -> RequestError:
     """The error for a name that is not one of ``allowed``, with a close one if there is."""
     names = [str(name) for name in allowed]
-    close = get_close_matches(str(given), names, n=1)
+    close = get_close_matches(str(given)[:MOST_SHOWN], names, n=1)
     hint = f"did you mean '{close[0]}'? " if close else ""
-    return RequestError(f"unknown {what} '{given}'; {hint}allowed: {', '.join(names)}")
+    return RequestError(f"unknown {what} {shown(given)}; {hint}allowed: {', '.join(names)}")

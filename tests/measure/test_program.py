@@ -5,9 +5,9 @@ import hashlib
 import random
 
 import pytest
-from hashfab.measure.cores import instruction_set
 
 from hashfab import designs
+from hashfab.designs import instruction_set
 from hashfab.isa import Hart, Memory, Mips
 from hashfab.measure import program
 

@@ -13,6 +13,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
+from hashfab.explore.pareto import front
+from hashfab.report.figures import AXES
+
 from .sample import ACCELS, ENGINES, FRONT
 
 
@@ -68,19 +71,39 @@ def test_every_design_is_on_the_chart_and_in_the_table(opened: Chrome) -> None:
     assert one(opened, "#shown").text == "15 of 15 shown"
 
 
-def test_the_front_is_a_line_through_points_that_nothing_beats(opened: Chrome) -> None:
+@pytest.mark.parametrize("text", ["", "t2", "w64"])
+@pytest.mark.parametrize(
+    ("x", "y"),
+    [
+        ("lut4", "gbit_per_s"),
+        ("lut4", "latency_cycles"),
+        ("fmax_mhz", "gbit_per_s"),
+        ("fmax_mhz", "ff"),
+        ("lut4", "port_utilization"),
+    ],
+)
+def test_the_fronts_on_two_axes_are_what_explore_finds(
+    opened: Chrome, x: str, y: str, text: str
+) -> None:
+    """The lines join the front of the points that are shown, which only the page knows."""
+    Select(one(opened, "#x")).select_by_value(x)
+    Select(one(opened, "#y")).select_by_value(y)
+    one(opened, "#text").send_keys(text)
+    signs = [
+        1 if axis.better == "less" else -1 for key in (x, y) for axis in AXES if axis.key == key
+    ]
+    shown = plotted(opened)
+    expected = []
+    for family in (ACCELS, ENGINES):
+        points = [point for name, point in shown.items() if name in family]
+        best = front([(signs[0] * a, signs[1] * b) for a, b in points])
+        expected += [sorted(points[index] for index in best)] if best else []
     lines = opened.execute_script(
         """return document.getElementById("scatter").data.filter((t) => t.mode === "lines")
              .map((t) => t.x.map((x, i) => [x, t.y[i]]));"""
     )
-    points = plotted(opened)
-    assert len(lines) == 2
-    for line, family in zip(lines, (ACCELS, ENGINES), strict=True):
-        assert len(line) > 1
-        for x, y in line:
-            assert not any(
-                a <= x and b >= y and (a, b) != (x, y) for a, b in (points[name] for name in family)
-            )
+    assert [[tuple(point) for point in line] for line in lines] == expected
+    assert expected
 
 
 def test_axes_can_be_chosen_and_made_linear(opened: Chrome) -> None:

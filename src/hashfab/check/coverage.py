@@ -68,15 +68,18 @@ Counts = dict[Point, int]
 def read(path: Path) -> Counts:
     """The counts of one simulation, those of the RTL that ships with hashfab."""
     counts: Counts = defaultdict(int)
-    root = f"{paths.rtl_dir()}/"
+    # Simulators are built where links lead to the folders of the RTL: a file is known by its name.
+    root = paths.rtl_dir()
+    files = {file.name: str(file.relative_to(root)) for file in root.glob("*/*.sv")}
     for text in path.read_text(errors="replace").splitlines():
         if not text.startswith("C '"):
             continue
         record, _, count = text[3:].rpartition("' ")
         keys = dict(part.partition("\x02")[::2] for part in record.split("\x01") if part)
-        if keys["f"].startswith(root):
+        file = files.get(Path(keys["f"]).name)
+        if file is not None:
             point = Point(
-                keys["f"].removeprefix(root),
+                file,
                 int(keys["l"]),
                 int(keys.get("n", 0)),
                 keys["t"],

@@ -2,8 +2,6 @@
 """Random programs on a processor's RTL and on the reference simulator, record by record."""
 
 import struct
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +11,7 @@ from hashfab.designs import Design, instruction_set
 from hashfab.errors import CheckFailed
 from hashfab.isa import InstructionSet, Processor, disassemble, program
 from hashfab.measure import simulate
+from hashfab.tools import process
 
 RECORD = struct.Struct("<9I4B")
 """``RvfiRecord`` of the harness."""
@@ -67,16 +66,15 @@ def run(design: Design, seed: int, count: int, conditions: Conditions) -> Outcom
     machine = instruction_set(design)
     made = program.generate(machine, seed, count)
     binary = simulate.build(design)
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".lockstep-", dir=paths.build_dir()) as folder:
-        image, jobs, rvfi = (Path(folder) / name for name in ("image", "jobs", "rvfi"))
+    with paths.scratch("lockstep") as folder:
+        image, jobs, rvfi = (folder / name for name in ("image", "jobs", "rvfi"))
         image.write_bytes(made.image)
         jobs.write_text("")
         arguments: list[str | Path] = [binary, "--jobs", jobs, "--program", image, "--rvfi", rvfi]
         arguments += ["--seed", str(seed), "--latency", str(conditions.latency)]
         arguments += ["--stall", str(conditions.stall)]
         arguments += ["--interrupts", str(conditions.interrupts)]
-        result = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        result = process.execute(arguments)
         # Where RTL and reference part says more than that the simulation did not end, which a
         # program that went astray does not do either.
         rvfi.touch()

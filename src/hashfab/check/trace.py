@@ -3,8 +3,6 @@
 
 import json
 import struct
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +11,7 @@ from hashfab import paths
 from hashfab.designs import Design
 from hashfab.errors import CheckFailed
 from hashfab.measure import simulate
+from hashfab.tools import process
 
 WORDS = struct.Struct("<QII2Q24Q27Q")
 """``RvfiRecord`` of the harness."""
@@ -70,14 +69,13 @@ def trace(design: Design, bundle: str, seed: int = 1, stall: int = 0) -> Trace:
         CheckFailed: the program did not end, or the harness found something else wrong.
     """
     binary = simulate.build(design)
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".trace-", dir=paths.build_dir()) as folder:
-        program, jobs, rvfi = (Path(folder) / name for name in ("program", "jobs", "rvfi"))
+    with paths.scratch("trace") as folder:
+        program, jobs, rvfi = (folder / name for name in ("program", "jobs", "rvfi"))
         program.write_text(bundle)
         jobs.write_text("")
         arguments: list[str | Path] = [binary, "--jobs", jobs, "--program", program]
         arguments += ["--rvfi", rvfi, "--seed", str(seed), "--stall", str(stall)]
-        result = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        result = process.execute(arguments)
         if result.returncode != 0:
             raise CheckFailed(f"{design.name}, seed {seed}: {result.stderr.strip()}")
         report = json.loads(result.stdout)

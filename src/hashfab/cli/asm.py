@@ -5,24 +5,36 @@ from pathlib import Path
 
 import click
 
+from hashfab import files
+from hashfab.cli.options import FilePath
 from hashfab.cli.show import as_json, show_json
+from hashfab.errors import RequestError, printable, shown
 from hashfab.isa.hashproc import assembler, disassembler
 from hashfab.isa.hashproc.program import bundle
 
 
 @click.command("asm")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("-o", "output", type=click.Path(path_type=Path), help="Write the bundle here.")
+@click.argument("file", type=FilePath())
+@click.option("-o", "output", type=FilePath(), help="Write the bundle here.")
 @as_json
 def asm_(file: Path, output: Path | None, as_json: bool) -> None:
     """Assemble a program of the hash processor: its listing, or with -o its bundle."""
-    program = assembler.assemble_file(file).program
     if output is not None:
-        output.write_text(bundle(program))
+        files.check_file(output, "-o")
+    assembled = assembler.assemble_file(file)
+    program = assembled.program
+    if output is not None:
+        for source in assembled.files:
+            if output.exists() and output.samefile(source):
+                raise RequestError(
+                    f"-o {shown(output)} would replace the source {shown(source)}; "
+                    "allowed: another file"
+                )
+        files.write(output, bundle(program))
     if as_json:
         show_json(
             {
-                "file": str(file),
+                "file": printable(str(file)),
                 "words": [f"{word:020x}" for word in program.words],
                 "entries": dict(program.entries),
                 "data_bytes": len(program.data),

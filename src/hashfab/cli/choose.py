@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What several commands do with a design that was named."""
 
-import os
 from pathlib import Path
 
-from hashfab import designs
+from hashfab import designs, files
 from hashfab.designs import Design
-from hashfab.errors import RequestError
+from hashfab.errors import RequestError, shown
 
 
 def with_program(design: Design, program: str | None) -> Design:
@@ -32,7 +31,5 @@ def check_trace(path: Path | None) -> None:
     if path is None:
         return
     if path.suffix != ".fst":
-        raise RequestError(f"trace '{path}' has no format; allowed: a name in .fst")
-    place = path if path.exists() else path.parent
-    if path.is_dir() or not place.exists() or not os.access(place, os.W_OK):
-        raise RequestError(f"cannot write '{path}'; allowed: a file in a folder that is writable")
+        raise RequestError(f"--trace {shown(path)} has no format; allowed: .fst")
+    files.check_file(path, "--trace")

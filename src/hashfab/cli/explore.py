@@ -5,33 +5,34 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
-from rich.table import Table
 
-from hashfab import paths
+from hashfab import files, paths
+from hashfab.cli.options import FilePath, Integer
+from hashfab.cli.show import show_table
 from hashfab.designs import algorithms
-from hashfab.errors import RequestError
 from hashfab.explore import space as spaces
 from hashfab.explore.results import Results, front, to_csv
 from hashfab.explore.run import Explorer
-from hashfab.measure import targets
+from hashfab.measure import store, targets
 from hashfab.measure import workload as workloads
 from hashfab.measure.runner import Runner
 from hashfab.measure.targets import Target
 
+MOST_JOBS = 1024
+
 
 @click.command("explore")
-@click.argument("space", required=False, type=click.Path(path_type=Path), metavar="[SPACE.toml]")
+@click.argument("space", required=False, type=FilePath(), metavar="[SPACE.toml]")
 @click.option("--target", help=f"Technology: {', '.join(targets.TARGETS)}.  [default: ecp5]")
 @click.option("--workload", help="What the designs work on.  [default: the space's, or 8x8KiB]")
 @click.option(
     "--jobs",
-    type=click.IntRange(min=1),
+    type=Integer(1, MOST_JOBS),
     default=os.cpu_count() or 1,
     show_default="one per core",
     help="Points measured at once.",
@@ -39,7 +40,7 @@ from hashfab.measure.targets import Target
 @click.option("--scheduler", metavar="ADDRESS", help="Work on this Dask cluster, not here.")
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FilePath(),
     help="Folder for page, CSV, JSON and picture.  [default: build/explore]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
@@ -60,23 +61,22 @@ def explore_(
     after an interruption, the same command goes on where it was.
     """
     plan = spaces.load(space) if space else spaces.default_space()
-    chosen = targets.get(target or plan.target or targets.DEFAULT)
-    load = workloads.DEFAULT
-    if workload or plan.workload:
-        load = workloads.parse(workload or plan.workload or "")
+    chosen = targets.get(
+        next(name for name in (target, plan.target, targets.DEFAULT) if name is not None)
+    )
+    said = plan.workload if workload is None else workload
+    load = workloads.DEFAULT if said is None else workloads.parse(said)
     plan = spaces.serving(plan, algorithms.get(load.algorithm))
     chosen.check()  # Refuses now what every point would fail of later.
+    store.default().check()
     folder = out or paths.build_dir() / "explore"
-    parent = next(path for path in (folder, *folder.absolute().parents) if path.exists())
-    if not parent.is_dir() or not os.access(parent, os.W_OK):
-        raise RequestError(f"cannot write to {folder}; allowed with --out: a folder of yours")
+    files.check_folder(folder, "--out")
 
     console = Console(stderr=True)
     console.print(
         f"{len(plan.designs)} designs on {chosen.name}, {load.name}; {len(plan.pruned)} pruned",
         highlight=False,
     )
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # A kill stops it like Ctrl-C.
     explorer = Explorer(Runner(jobs, scheduler, console), chosen, load, console)
     try:
         results = explorer.explore(plan)
@@ -100,38 +100,34 @@ def write(document: dict[str, Any], folder: Path) -> None:
     """Write the page, the CSV, the JSON and the picture of an exploration to a folder."""
     from hashfab.report import page, picture  # Plotly and Matplotlib are slow to import.
 
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "results.json").write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
-    (folder / "results.csv").write_text(to_csv(document), encoding="utf-8")
-    (folder / "index.html").write_text(page.render(document), encoding="utf-8")
+    files.write(folder / "results.json", json.dumps(document, indent=2) + "\n")
+    files.write(folder / "results.csv", to_csv(document))
+    files.write(folder / "index.html", page.render(document))
     if document["points"]:
-        picture.draw(document, folder / "scatter.svg")
+        files.write(folder / "scatter.svg", picture.draw(document, ".svg"))
 
 
 def _show(results: Results, target: Target, folder: Path) -> None:
     """Print the front, smallest first, and where to look."""
-    console = Console()
     best = front(results.points)
     best.sort(key=lambda point: point.measurement.physical.area)
-    table = Table(title=f"The Pareto front on {results.target}", title_justify="left")
-    table.add_column("design")
-    for heading in (target.unit, "MHz", "bit/cycle", "Gbit/s", "latency (cycles)"):
-        table.add_column(heading, justify="right")
+    rows = []
     for point in best:
         m = point.measurement
-        table.add_row(
-            point.design.name,
-            f"{m.physical.area:,.0f}",
-            f"{m.physical.fmax_mhz:.1f}",
-            f"{m.speed.bits_per_cycle:.2f}",
-            f"{m.gbit_per_s:.3f}",
-            f"{m.speed.latency_cycles:,}",
+        rows.append(
+            [
+                point.design.name,
+                f"{m.physical.area:,.0f}",
+                f"{m.physical.fmax_mhz:.1f}",
+                f"{m.speed.bits_per_cycle:.2f}",
+                f"{m.gbit_per_s:.3f}",
+                f"{m.speed.latency_cycles:,}",
+            ]
         )
-    if best:
-        console.print(table)
-    console.print(
+    if rows:
+        columns = ["design", target.unit, "MHz", "bit/cycle", "Gbit/s", "latency (cycles)"]
+        show_table(f"The Pareto front on {results.target}", columns, rows)
+    click.echo(
         f"{len(results.points)} measured, {len(best)} on the front, {len(results.failed)} failed,"
-        f" {len(results.pruned)} pruned.\nOpen {folder / 'index.html'}",
-        highlight=False,
-        soft_wrap=True,
+        f" {len(results.pruned)} pruned.\nOpen {folder / 'index.html'}"
     )

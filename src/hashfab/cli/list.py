@@ -4,7 +4,7 @@
 import click
 
 from hashfab import designs
-from hashfab.cli.show import as_json, show_json, show_table
+from hashfab.cli.show import as_json, show_json, show_table, show_words
 from hashfab.measure import targets
 
 
@@ -52,6 +52,7 @@ def list_(as_json: bool) -> None:
             show_table(title, ["parameter", "legal values", "default", "meaning"], rows)
         else:
             click.echo(title)
-        click.echo(f"presets:    {' '.join(family.presets)}")
-        click.echo(f"algorithms: {' '.join(family.algorithms)}\n")
-    click.echo(f"targets: {' '.join(targets.TARGETS)}")
+        show_words("presets", family.presets)
+        show_words("algorithms", family.algorithms)
+        click.echo()
+    show_words("targets", list(targets.TARGETS))

@@ -4,8 +4,9 @@
 import click
 
 from hashfab import designs
+from hashfab.cli.options import seed as seed_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
-from hashfab.measure import Request, targets
+from hashfab.measure import Request, store, targets
 from hashfab.measure import workload as workloads
 from hashfab.measure.runner import Failure, Runner
 
@@ -19,7 +20,7 @@ from hashfab.measure.runner import Failure, Runner
     help=f"Technology: {', '.join(targets.TARGETS)}.",
 )
 @click.option("--workload", help=f"{workloads.FORM}.  [default: {workloads.DEFAULT.name}]")
-@click.option("--seed", default=1, show_default=True, help="Of messages and of place and route.")
+@seed_option("Of messages and of place and route.")
 @click.option("--estimate", is_flag=True, help="On an FPGA, do not place and route.")
 @as_json
 def measure_(
@@ -28,7 +29,8 @@ def measure_(
     """Measure a design: speed on real messages, area and clock period on a target."""
     design = designs.parse(design_name)
     technology = targets.get(target)
-    load = workloads.parse(workload) if workload else workloads.DEFAULT
+    load = workloads.DEFAULT if workload is None else workloads.parse(workload)
+    store.default().check()
     request = Request(design, load, technology, seed, place=not estimate)
     (found,) = Runner(jobs=len(request.stages)).measure([request]).values()
     if isinstance(found, Failure):

@@ -7,23 +7,32 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from hashfab import designs
+from hashfab import designs, files
 from hashfab.cli.choose import check_trace, with_program
+from hashfab.cli.options import FilePath, Integer
+from hashfab.cli.options import seed as seed_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
 from hashfab.designs import algorithms
-from hashfab.errors import RequestError
+from hashfab.errors import RequestError, shown
 from hashfab.measure import profile as profiling
-from hashfab.report import shares
+from hashfab.measure.workload import MOST_BYTES
 
 
 @click.command("profile")
 @click.argument("design_name", metavar="DESIGN")
 @click.option("--alg", default="sha3-256", show_default=True, help="What it computes.")
-@click.option("--bytes", "message_bytes", default=8192, show_default=True, help="Of the message.")
+@click.option(
+    "--bytes",
+    "message_bytes",
+    type=Integer(0, MOST_BYTES),
+    default=8192,
+    show_default=True,
+    help="Of the message.",
+)
 @click.option("--program", help="What runs on the processor: best or compact.")
-@click.option("--chart", type=click.Path(path_type=Path), help="Also draw an SVG or PNG.")
-@click.option("--trace", type=click.Path(path_type=Path), help="Also write a waveform, FILE.fst.")
-@click.option("--seed", default=1, show_default=True, help="Of the message.")
+@click.option("--chart", type=FilePath(), help="Also draw an SVG or PNG.")
+@click.option("--trace", type=FilePath(), help="Also write a waveform, FILE.fst.")
+@seed_option("Of the message.")
 @as_json
 def profile_(
     design_name: str,
@@ -41,15 +50,17 @@ def profile_(
     """
     design = with_program(designs.parse(design_name), program)
     algorithm = algorithms.get(alg)
-    if message_bytes < 0:
-        raise RequestError(f"--bytes {message_bytes} is not legal; allowed: 0 and more")
-    if chart is not None and chart.suffix not in (".svg", ".png"):
-        raise RequestError(f"chart '{chart}' has no format; allowed: a name in .svg or .png")
+    if chart is not None:
+        if chart.suffix not in (".svg", ".png"):
+            raise RequestError(f"--chart {shown(chart)} has no format; allowed: .svg or .png")
+        files.check_file(chart, "--chart")
     check_trace(trace)
     with Console(stderr=True).status(f"running {design.name}"):
         found = profiling.profile(design, algorithm, message_bytes, seed, trace)
     if chart is not None:
-        shares.draw(found, chart)
+        from hashfab.report import shares  # Matplotlib is slow to import.
+
+        files.write(chart, shares.draw(found, chart.suffix))
     if as_json:
         show_json(asdict(found))
         return

@@ -7,8 +7,9 @@ import click
 
 from hashfab import papers
 from hashfab.cli.show import as_json, figure, show_json, show_table
-from hashfab.measure import targets
+from hashfab.measure import store, targets
 from hashfab.measure.runner import Runner
+from hashfab.papers import Row
 
 
 @click.command("reproduce")
@@ -25,21 +26,36 @@ def reproduce_(paper: str, target: str, as_json: bool) -> None:
     report = papers.get(paper)
     technology = targets.get(target)
     technology.check()
+    store.default().check()
     rows = papers.reproduce(report, technology, Runner(jobs=os.cpu_count() or 1))
     if as_json:
         show_json({"paper": report.name, "target": target, "rows": [row.to_json() for row in rows]})
         return
-    show_table(
-        f"{report.name}: {report.title}; measured on {target}",
-        ["item", "metric", "published", "measured", "why"],
-        [
+    click.echo(f"{report.name}: {report.title}; measured on {target}")
+    items: dict[str, list[Row]] = {}
+    for row in rows:
+        items.setdefault(row.item, []).append(row)
+    for item, group in items.items():
+        click.echo()
+        show_table(
+            item,
+            ["metric", "published", "measured", "ratio", "why"],
             [
-                row.item,
-                f"{row.metric} ({row.unit})",
-                figure(row.published),
-                figure(row.measured),
-                row.why,
-            ]
-            for row in rows
-        ],
-    )
+                [
+                    f"{row.metric} ({row.unit})",
+                    figure(row.published),
+                    figure(row.measured),
+                    figure(ratio(row), 3),
+                    row.why,
+                ]
+                for row in group
+            ],
+        )
+    click.echo("\nratio: measured over published")
+
+
+def ratio(row: Row) -> float | None:
+    """Measured over published; None where one of them is missing or nothing can be divided."""
+    if row.measured is None or not row.published:
+        return None
+    return row.measured / row.published

@@ -6,12 +6,13 @@ from rich.console import Console
 
 from hashfab import designs
 from hashfab.check import verify as verifying
+from hashfab.cli.options import seed as seed_option
 from hashfab.cli.show import as_json, show_json, show_table
 
 
 @click.command("verify")
 @click.argument("design_name", metavar="DESIGN")
-@click.option("--seed", default=1, show_default=True, help="Of messages, stalls and order.")
+@seed_option("Of messages, stalls and order.")
 @as_json
 def verify_(design_name: str, seed: int, as_json: bool) -> None:
     """Known answers and random messages of every algorithm on a design's RTL, under stalls."""

@@ -11,22 +11,32 @@ from __future__ import annotations
 
 import ast
 import itertools
+import math
 import operator
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from simpleeval import InvalidExpression, SimpleEval, safe_mult
+from simpleeval import EvalWithCompoundTypes, InvalidExpression, safe_mult
 
-from hashfab import designs
+from hashfab import designs, files
 from hashfab.designs import Algorithm, Design, RequestError, Value
+from hashfab.errors import MOST_SHOWN, clip, printable, shown
 
 LARGEST = 10_000
-"""Combinations that a space may have, legal or not."""
+"""Combinations that a space may have over all its tables, legal or not."""
+
+MOST_BYTES = 1 << 20
+"""Of a space's file."""
+
+MOST_CONSTRAINTS = 100
+MOST_CHARACTERS = 500
+"""Of a constraint."""
 
 TOP_KEYS = ("target", "workload", "space")
 
@@ -43,10 +53,17 @@ OPERATORS: Mapping[type[ast.AST], Any] = {
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
-    ast.In: lambda item, container: operator.contains(container, item),
+    ast.In: lambda item, container: item in container,
+    ast.NotIn: lambda item, container: item not in container,
     ast.Not: operator.not_,
 }
 """What a constraint may compute, beside ``and`` and ``or``."""
+
+NODES = (
+    *(ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare),
+    *(ast.Name, ast.Constant, ast.Tuple, ast.List),
+)
+"""What a constraint may be made of: no call, no attribute, no index."""
 
 
 @dataclass(frozen=True)
@@ -81,13 +98,7 @@ def load(path: Path) -> Space:
         RequestError: the file cannot be read, is not TOML, or does not describe a space; the
             message names the file, the line and the key, and says what is allowed.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise RequestError(f"cannot read the space {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise RequestError(f"the space {path} is not UTF-8 text") from None
-    return parse(text, str(path))
+    return parse(files.read_text(path, MOST_BYTES, "space"), printable(str(path)))
 
 
 def serving(space: Space, algorithm: Algorithm) -> Space:
@@ -115,8 +126,12 @@ def parse(text: str, name: str) -> Space:
     """The space that ``text`` describes; errors call it ``name``. Raises as ``load`` does."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RequestError(f"{name} is not valid TOML: {error}") from None
+    except ValueError as error:  # of TOML, or of a number with thousands of digits
+        raise RequestError(
+            f"{name} is not valid TOML: {clip(printable(str(error)), 200)}"
+        ) from None
+    except RecursionError:
+        raise RequestError(f"{name} is nested too deep; allowed: lists of values") from None
     return _Reader(text, name).space(data)
 
 
@@ -141,6 +156,13 @@ class _Reader:
             )
         points: dict[Design, None] = {}
         pruned: list[Pruned] = []
+        size = 0
+        for index, table in enumerate(tables):
+            size += self.size(table, index)
+            if size > LARGEST:
+                raise self.error(
+                    None, index, f"{size} combinations so far; at most {LARGEST} are allowed"
+                )
         for index, table in enumerate(tables):
             for outcome in self.table(table, index):
                 if isinstance(outcome, Pruned):
@@ -152,15 +174,16 @@ class _Reader:
             raise RequestError(f"{self.name} is empty: no combination is a legal design{reason}")
         return Space(tuple(points), tuple(pruned), data.get("target"), data.get("workload"))
 
-    def table(self, table: Mapping[str, Any], index: int) -> Iterator[Design | Pruned]:
-        """Every combination of one ``[[space]]`` table."""
+    def size(self, table: Mapping[str, Any], index: int) -> int:
+        """The number of combinations of one ``[[space]]`` table."""
+        return math.prod(len(values) for values in self.axes(table, index).values())
+
+    def axes(self, table: Mapping[str, Any], index: int) -> dict[str, list[Value]]:
+        """The values of each parameter that a table gives."""
         family = table.get("family")
-        if family not in designs.families():
+        if not isinstance(family, str) or family not in designs.families():
             raise self.error("family", index, f"must be one of {', '.join(designs.families())}")
         known = designs.parameters(family)
-        constraints = table.get("constraints", [])
-        if not _strings(constraints):
-            raise self.error("constraints", index, "must be a list of strings")
         axes = {}
         for key, value in table.items():
             if key in ("family", "constraints"):
@@ -171,26 +194,38 @@ class _Reader:
                     key, index, f"unknown key for family {family}; allowed are {allowed}"
                 )
             axes[key] = self.values(key, index, value)
-        size = 1
-        for values in axes.values():
-            size *= len(values)
-        if size > LARGEST:
-            raise self.error(None, index, f"has {size} combinations; at most {LARGEST} are allowed")
+        return axes
+
+    def table(self, table: Mapping[str, Any], index: int) -> Iterator[Design | Pruned]:
+        """Every combination of one ``[[space]]`` table."""
+        family = table["family"]
+        names = tuple(designs.parameters(family))
+        constraints = table.get("constraints", [])
+        if not _strings(constraints) or len(constraints) > MOST_CONSTRAINTS:
+            raise self.error(
+                "constraints", index, f"must be a list of strings, at most {MOST_CONSTRAINTS}"
+            )
+        parsed = {text: self.parsed(text, names, index) for text in constraints}
+        axes = self.axes(table, index)
         for combination in itertools.product(*axes.values()):
             given = dict(zip(axes, combination, strict=True))
-            yield self.point(family, given, constraints, index)
+            yield self.point(family, given, parsed, index)
 
     def point(
-        self, family: str, given: Mapping[str, Value], constraints: list[str], index: int
+        self,
+        family: str,
+        given: Mapping[str, Value],
+        constraints: Mapping[str, ast.expr],
+        index: int,
     ) -> Design | Pruned:
         """One combination: a design, unless the catalogue or a constraint refuses it."""
         try:
             design = designs.make(family, given)
         except RequestError as error:
             return Pruned(family, given, str(error))
-        for constraint in constraints:
-            if not self.holds(constraint, dict(design.parameters), index):
-                return Pruned(family, given, f"the constraint {constraint!r} does not hold")
+        for text, constraint in constraints.items():
+            if not self.holds(text, constraint, dict(design.parameters), index):
+                return Pruned(family, given, f"the constraint {shown(text)} does not hold")
         return design
 
     def values(self, key: str, index: int, value: Any) -> list[Value]:
@@ -204,36 +239,62 @@ class _Reader:
             first, last, step = (*bounds, 1)[:3]
             if step < 1 or last < first:
                 raise self.error(
-                    key, index, f"the range {bounds} is empty; first <= last and step >= 1"
+                    key, index, f"the range {shown(bounds)} is empty; first <= last and step >= 1"
                 )
             if (last - first) // step >= LARGEST:
-                raise self.error(key, index, f"the range {bounds} has more than {LARGEST} values")
+                raise self.error(
+                    key, index, f"the range {shown(bounds)} has more than {LARGEST} values"
+                )
             return list(range(first, last + 1, step))
         values = value if isinstance(value, list) else [value]
         if not values or not all(_is_value(item) for item in values):
             raise self.error(key, index, "must be an integer, a string, a list of those or a range")
         return values
 
-    def holds(self, constraint: str, names: Mapping[str, Value], index: int) -> bool:
-        """Whether a constraint is true of a point."""
-        evaluator = SimpleEval(operators=OPERATORS, functions={}, names=dict(names))
+    def parsed(self, text: str, names: Iterable[str], index: int) -> ast.expr:
+        """A constraint's expression."""
+        if len(text) > MOST_CHARACTERS:
+            raise self.error(
+                "constraints",
+                index,
+                f"{shown(text)} is too long; at most {MOST_CHARACTERS} characters are allowed",
+            )
         try:
-            result = evaluator.eval(constraint)
-        except (InvalidExpression, SyntaxError, TypeError, ArithmeticError, ValueError):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return ast.parse(text.strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            raise self.no_constraint(text, names, index) from None
+
+    def holds(
+        self, text: str, constraint: ast.expr, names: Mapping[str, Value], index: int
+    ) -> bool:
+        """Whether a constraint is true of a point."""
+        evaluator = EvalWithCompoundTypes(operators=OPERATORS, functions={}, names=dict(names))
+        evaluator.nodes = {node: evaluator.nodes[node] for node in NODES}
+        evaluator.functions = {}
+        try:
+            result = evaluator.eval(text, previously_parsed=constraint)
+        except (InvalidExpression, TypeError, ArithmeticError, ValueError, RecursionError):
             result = None
         if isinstance(result, bool):
             return result
-        raise self.error(
+        raise self.no_constraint(text, names, index)
+
+    def no_constraint(self, text: str, names: Iterable[str], index: int) -> RequestError:
+        """The error for a text that is no constraint."""
+        return self.error(
             "constraints",
             index,
-            f"{constraint!r} is neither true nor false; allowed are comparisons and integer"
-            f" arithmetic (+ - * // %), and, or, not, in, over {', '.join(names)}",
+            f"{shown(text)} is neither true nor false; allowed are comparisons and integer"
+            f" arithmetic (+ - * // %), and, or, not, in (...), over {', '.join(names)}",
         )
 
     def error(self, key: str | None, index: int | None, message: str) -> RequestError:
         """An error that says where: at ``key`` in the ``index``-th table, or at the top."""
-        where = f"{self.name}, line {self.line(key, index)}"
-        return RequestError(f"{where}, {key}: {message}" if key else f"{where}: {message}")
+        where = f"{clip(self.name, 4 * MOST_SHOWN)}, line {self.line(key, index)}"
+        named = clip(printable(key or ""), MOST_SHOWN)
+        return RequestError(f"{where}, {named}: {message}" if key else f"{where}: {message}")
 
     def line(self, key: str | None, index: int | None) -> int:
         """The 1-based line where a key stands, or where its table starts when it stands nowhere."""

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import psutil
-
-from hashfab.errors import RequestError
+from hashfab.errors import RequestError, shown
 
 if TYPE_CHECKING:
     from distributed import Client
+
+ANSWER_SECONDS = 4
+"""In which a scheduler has to answer, and to have a worker."""
 
 
 @contextmanager
@@ -21,9 +22,10 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
     """A Dask client: of this process with ``jobs`` threads, or of the scheduler at an address.
 
     Raises:
-        RequestError: no scheduler answers at the address.
+        RequestError: no scheduler answers at the address, or it has no worker.
     """
-    from distributed import Client, LocalCluster  # They are slow to import.
+    import dask  # These are slow to import.
+    from distributed import Client, LocalCluster
 
     if scheduler is None:
         # Threads do: the work is done by tools that run as processes of their own.
@@ -39,18 +41,21 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
         ):
             yield client
         return
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        client = Client(scheduler, timeout=10)
-    except (OSError, ValueError, TimeoutError):
+        with dask.config.set({"distributed.comm.timeouts.connect": ANSWER_SECONDS}):
+            client = Client(scheduler, timeout=ANSWER_SECONDS)
+    except Exception:  # Whatever an address that is none leads to.
         raise RequestError(
-            f"no Dask scheduler answers at {scheduler!r}; give the address that dask-scheduler"
-            " printed, such as tcp://host:8786"
+            f"no Dask scheduler answers at {shown(scheduler)}; allowed: the address that "
+            "'dask scheduler' printed, such as tcp://host:8786"
         ) from None
     with client:
+        try:
+            client.wait_for_workers(1, timeout=ANSWER_SECONDS)
+        except TimeoutError:
+            raise RequestError(
+                f"the Dask scheduler at {shown(scheduler)} has no worker; "
+                f"allowed: one with at least one, which 'dask worker {scheduler}' starts"
+            ) from None
         yield client
-
-
-def stop_tools() -> None:
-    """End the tools that this process has started, so that none runs on after it."""
-    for child in psutil.Process().children(recursive=True):
-        child.terminate()

@@ -2,13 +2,10 @@
 """The result of a stage, computed through the store: what is stored is not redone."""
 
 import gzip
-import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from hashfab import paths
+from hashfab import files, paths
 from hashfab.measure.stages import Stage
 from hashfab.measure.store import Result, Store, key_of
 
@@ -26,36 +23,21 @@ def obtain(stage: Stage[Any], store: Store) -> Result:
 def _compute(stage: Stage[Any], store: Store, key: str) -> dict[str, Any]:
     given = tuple(before.decode(obtain(before, store).data) for before in stage.after)
     name = f"{stage.design.name}-{stage.title}-{key[:8]}".replace(" ", "-")
-    with _work_folder(name) as work:
+    with paths.scratch(name) as work:
         for before in stage.after:
             if before.keeps:
                 _restore(before, store, work)
         data = stage.encode(stage.compute(given, work))
         if stage.keeps:
-            _keep(work / stage.keeps, _kept(stage))
+            kept = _kept(stage)
+            paths.make_dir(kept.parent)
+            files.write(kept, gzip.compress((work / stage.keeps).read_bytes(), 3))
     return data
-
-
-@contextmanager
-def _work_folder(name: str) -> Iterator[Path]:
-    """An empty folder that is there until its work is done; a failure leaves it, for its logs."""
-    work = paths.build_dir() / "map" / name
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
-    yield work
-    shutil.rmtree(work)
 
 
 def _kept(stage: Stage[Any]) -> Path:
     """Where the file that a stage keeps is."""
     return paths.build_dir() / "netlists" / f"{key_of(stage.key())}.gz"
-
-
-def _keep(file: Path, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".tmp")
-    draft.write_bytes(gzip.compress(file.read_bytes(), 3))
-    draft.replace(path)
 
 
 def _restore(stage: Stage[Any], store: Store, work: Path) -> None:

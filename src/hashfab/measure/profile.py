@@ -2,7 +2,6 @@
 """Where a processor's cycles go: by function of its program and by class of instruction."""
 
 import random
-import tempfile
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping
@@ -92,10 +91,11 @@ def profile(
             f"{design.name} runs no program that could be profiled; "
             f"allowed: designs of {', '.join(allowed)}"
         )
+    designs.check_serves(design, algorithm)
+    simulate.check_fits(design, message_bytes, algorithm.digest_bytes)
     job = Job(algorithm, random.Random(seed).randbytes(message_bytes))
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".profile-", dir=paths.build_dir()) as folder:
-        file = Path(folder) / "counts"
+    with paths.scratch("profile") as folder:
+        file = folder / "counts"
         run = simulate.run(design, [job], Conditions(latency=1), file, trace)
         counts = []
         for line in file.read_text().splitlines():

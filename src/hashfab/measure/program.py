@@ -3,7 +3,6 @@
 
 import hashlib
 import shutil
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,21 +66,23 @@ def build(program: Program) -> Built:
     built = Built(folder / "image.bin", folder / "program.elf")
     with paths.exclusive(folder.with_suffix(".lock")):
         if not built.image.is_file():
-            work = Path(tempfile.mkdtemp(prefix=".", dir=folder.parent))
-            elf = work / "program.elf"
-            zig.link(
-                sources(program),
-                folders(program),
-                folders(program)[0] / "link.ld",
-                program.triple,
-                program.cpu,
-                program.flags,
-                elf,
-            )
-            (work / "image.bin").write_bytes(zig.image(elf))
-            shutil.rmtree(work / "zig", ignore_errors=True)
-            shutil.rmtree(folder, ignore_errors=True)
-            work.rename(folder)
+            with paths.scratch(program.folder) as scratch:
+                work = scratch / "done"
+                work.mkdir()
+                elf = work / "program.elf"
+                zig.link(
+                    sources(program),
+                    folders(program),
+                    folders(program)[0] / "link.ld",
+                    program.triple,
+                    program.cpu,
+                    program.flags,
+                    elf,
+                )
+                (work / "image.bin").write_bytes(zig.image(elf))
+                shutil.rmtree(work / "zig", ignore_errors=True)
+                shutil.rmtree(folder, ignore_errors=True)
+                work.rename(folder)
     return built
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from hashfab import designs, paths
+from hashfab import designs, files, paths
 from hashfab.designs import Design
 from hashfab.measure import targets
 from hashfab.measure.physical import Physical
@@ -102,8 +102,6 @@ def _write_layout(physical: Physical, key: str) -> str | None:
         return None
     path = paths.build_dir() / "placements" / f"{key}.json"
     if not path.is_file():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(f".{id(physical)}.tmp")
-        draft.write_text(json.dumps(physical.layout))
-        draft.replace(path)
+        paths.make_dir(path.parent)
+        files.write(path, json.dumps(physical.layout))
     return str(path)

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.progress import (
@@ -22,12 +22,16 @@ from rich.progress import (
 
 from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.measure import store as stores
-from hashfab.measure.cluster import cluster, stop_tools
+from hashfab.measure.cluster import cluster
 from hashfab.measure.compute import obtain
 from hashfab.measure.record import Measurement
 from hashfab.measure.request import Request
 from hashfab.measure.stages import Stage
 from hashfab.measure.store import Result, Store, key_of
+from hashfab.tools import process
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 
 @dataclass(frozen=True)
@@ -190,6 +194,24 @@ class Runner:
         outcomes: dict[Stage[Any], Outcome],
         settle: Callable[[Mapping[Stage[Any], Outcome]], None],
     ) -> None:
+        try:
+            with cluster(self.jobs, self.scheduler) as client:
+                try:
+                    self._drain(client, waiting, outcomes, settle)
+                except BaseException:
+                    process.stop()
+                    raise
+        finally:
+            process.resume()
+
+    def _drain(
+        self,
+        client: Client,
+        waiting: list[Stage[Any]],
+        outcomes: dict[Stage[Any], Outcome],
+        settle: Callable[[Mapping[Stage[Any], Outcome]], None],
+    ) -> None:
+        """Hand stages to a client as those that they come after are done."""
         from distributed import as_completed  # Dask is slow to import.
 
         # Designs may share a stage, mapping for instance, that is one piece of work.
@@ -197,10 +219,10 @@ class Runner:
         for stage in waiting:
             shared[key_of(stage.key())].append(stage)
         todo = [alike[0] for alike in shared.values()]
-        with cluster(self.jobs, self.scheduler) as client, _Bar(self.console, todo) as bar:
-            lanes = max(1, sum(client.nthreads().values()))
-            futures: dict[Any, Stage[Any]] = {}
-            completed = as_completed()
+        futures: dict[Any, Stage[Any]] = {}
+        completed = as_completed()
+        lanes = max(1, sum(client.nthreads().values()))
+        with _Bar(self.console, todo) as bar:
 
             def submit() -> None:
                 for stage in list(todo):
@@ -217,22 +239,18 @@ class Runner:
                     futures[future] = stage
                     completed.add(future)
 
-            try:
+            submit()
+            for future in completed:
+                stage = futures.pop(future)
+                result: Attempt = future.result()
+                if isinstance(result.outcome, RequestError):
+                    client.cancel(list(futures))
+                    raise result.outcome
+                for alike in shared[key_of(stage.key())]:
+                    outcomes[alike] = result.outcome
+                bar.advance(stage, result.seconds, lanes)
                 submit()
-                for future in completed:
-                    stage = futures.pop(future)
-                    result: Attempt = future.result()
-                    if isinstance(result.outcome, RequestError):
-                        raise result.outcome
-                    for alike in shared[key_of(stage.key())]:
-                        outcomes[alike] = result.outcome
-                    bar.advance(stage, result.seconds, lanes)
-                    submit()
-                    settle(outcomes)
-            except BaseException:
-                client.cancel(list(futures))
-                stop_tools()
-                raise
+                settle(outcomes)
 
 
 class _Bar:

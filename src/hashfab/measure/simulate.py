@@ -2,9 +2,8 @@
 """Running messages on the RTL and checking every digest."""
 
 import json
-import subprocess
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,15 @@ from typing import Any
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, Sponge, algorithms
 from hashfab.designs.model import Microprogram, Program
-from hashfab.errors import CheckFailed
+from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.measure import harnesses
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
-from hashfab.tools import verilator
+from hashfab.tools import process, verilator
+
+MEMORY_MESSAGE_BYTES = (32 << 20) - (256 << 10) - 4096
+MEMORY_OUTPUT_BYTES = (32 << 20) - 4096
+"""What the memory beside a processor has room for; the same stands in ``processor.cpp``."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +83,44 @@ class Run:
     report: dict[str, Any]
 
 
+def check_fits(design: Design, message_bytes: int, output_bytes: int) -> None:
+    """Refuse a message or an output for which a simulated memory has no room.
+
+    Raises:
+        RequestError: the message says how long they may be.
+    """
+    if not isinstance(designs.family(design.family).program(design), Program):
+        return
+    for what, count, most in (
+        ("message", message_bytes, MEMORY_MESSAGE_BYTES),
+        ("output", output_bytes, MEMORY_OUTPUT_BYTES),
+    ):
+        if count > most:
+            raise RequestError(
+                f"{design.name} has no memory for {what}s of {count:,} bytes; "
+                f"allowed: {most:,} bytes at most"
+            )
+
+
+_substitutes: dict[Design, Path] = {}
+
+
+@contextmanager
+def substituted(simulators: Mapping[Design, Path]) -> Iterator[None]:
+    """Let ``build`` give other simulators for these designs: of RTL that has a defect."""
+    kept = dict(_substitutes)
+    _substitutes.update(simulators)
+    try:
+        yield
+    finally:
+        _substitutes.clear()
+        _substitutes.update(kept)
+
+
 def build(design: Design, trace: bool = False) -> Path:
     """The design's simulator; with ``trace``, one for waveforms. Raises as ``verilator.build``."""
+    if design in _substitutes:
+        return _substitutes[design]
     family = designs.family(design.family)
     harness = harnesses.of(design)
     return verilator.build(
@@ -111,22 +150,22 @@ def run(
         trace: where the waveform of the whole run is written, an FST file.
 
     Raises:
-        RequestError: the design does not serve an algorithm.
+        RequestError: the design does not serve an algorithm, or has no memory for a job.
         ToolMissing: the simulator cannot be built here.
         WorkFailed: the build failed.
         CheckFailed: a check in the harness did not hold, or a digest is wrong.
     """
     for algorithm in dict.fromkeys(job.algorithm for job in jobs):
         designs.check_serves(design, algorithm)
+    for job in jobs:
+        output = algorithms.output_bytes(job.algorithm, job.length)
+        check_fits(design, len(job.message), output)
     conditions = conditions or Conditions()
     binary = build(design, trace is not None)
     program = designs.family(design.family).program(design)
     concurrent = conditions.concurrent or harnesses.of(design).in_flight(design)
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".jobs-", dir=paths.build_dir()) as folder:
-        list_file, data_file, bundles = (
-            Path(folder) / name for name in ("jobs", "data", "program")
-        )
+    with paths.scratch("jobs") as folder:
+        list_file, data_file, bundles = (folder / name for name in ("jobs", "data", "program"))
         arguments: list[str | Path] = [binary, "--jobs", list_file, "--data", data_file]
         arguments += ["--seed", str(conditions.seed), "--latency", str(conditions.latency)]
         arguments += ["--stall", str(conditions.stall), "--concurrent", str(concurrent)]
@@ -145,7 +184,11 @@ def run(
             arguments += ["--profile", profile]
         if trace is not None:
             arguments += ["--trace", trace]
-        result = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        result = process.execute(arguments)
+    if result.returncode < 0:
+        raise WorkFailed(
+            f"the simulation of {design.name} was ended by signal {-result.returncode}"
+        )
     if result.returncode != 0:
         said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]
         raise CheckFailed(f"simulation of {design.name} failed: {said[-1]}")

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The store of results: SQLite under ``paths.build_dir()``, safe with several processes."""
+"""The store of results: SQLite under ``paths.build_dir()``, safe with several processes.
+
+The version of its schema is SQLite's ``user_version``. What cannot be used (no database, a broken
+one, one of another version, no right to write, no space) is refused in one sentence.
+"""
 
 import hashlib
 import json
@@ -12,7 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from hashfab import paths
+from hashfab.errors import RequestError, clip, printable, shown
 
+VERSION = 1
+COLUMNS = ("key", "what", "data", "seconds")
 SCHEMA = """\
 CREATE TABLE IF NOT EXISTS result (
   key TEXT PRIMARY KEY,
@@ -20,6 +27,10 @@ CREATE TABLE IF NOT EXISTS result (
   data TEXT NOT NULL,      -- the result, as JSON
   seconds REAL NOT NULL    -- what computing it took
 )"""
+
+
+class StoreError(RequestError):
+    """The store cannot be used; the message names its file and says what to do."""
 
 
 @dataclass(frozen=True)
@@ -48,15 +59,37 @@ class Store:
     path: Path
 
     def get(self, what: Mapping[str, Any]) -> Result | None:
-        """The result for a key's parts, or None. Makes no database where there is none."""
-        if not self.path.is_file():
+        """The result for a key's parts, or None. Makes no database where there is none.
+
+        Raises:
+            StoreError: the store cannot be used.
+        """
+        if not self.path.exists():
             return None
         key = key_of(what)
         with self._connection() as connection:
             row = connection.execute(
                 "SELECT data, seconds FROM result WHERE key = ?", (key,)
             ).fetchone()
-        return Result(key, json.loads(row[0]), row[1]) if row else None
+        if row is None:
+            return None
+        try:
+            data = json.loads(row[0])
+            if not isinstance(data, dict) or not isinstance(row[1], (int, float)):
+                raise TypeError
+        except (TypeError, ValueError, RecursionError):
+            raise self._error(f"what it has under {key} is broken") from None
+        return Result(key, data, row[1])
+
+    def check(self) -> None:
+        """Refuse, before any work, a store that could not take a result.
+
+        Raises:
+            StoreError: the store cannot be used.
+        """
+        with self._connection() as connection:
+            connection.execute("CREATE TEMPORARY TABLE probe (value)")
+            connection.execute("DELETE FROM result WHERE key = ''")
 
     def compute(self, what: Mapping[str, Any], work: Callable[[str], dict[str, Any]]) -> Result:
         """The result for a key's parts, computed unless it is there.
@@ -69,6 +102,7 @@ class Store:
             work: computes the result, given its key.
 
         Raises:
+            StoreError: the store cannot be used.
             Whatever ``work`` raises; nothing is stored then.
         """
         found = self.get(what)
@@ -91,15 +125,45 @@ class Store:
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self.path, timeout=60)
+        paths.make_dir(self.path.parent)
+        if self.path.exists() and not self.path.is_file():
+            raise self._error("it is no file")
         try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            with connection:
-                connection.execute(SCHEMA)
-                yield connection
-        finally:
-            connection.close()
+            connection = sqlite3.connect(self.path, timeout=60)
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+                with connection:
+                    self._set_up(connection)
+                    yield connection
+            finally:
+                connection.close()
+        except (sqlite3.Error, sqlite3.Warning) as error:
+            raise self._error(str(error)) from None
+
+    def _set_up(self, connection: sqlite3.Connection) -> None:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            raise self._error(
+                f"a later version of hashfab made it (version {version}, not {VERSION})"
+            )
+        if version == VERSION:
+            return
+        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        tables = {name for (name,) in found}
+        if tables - {"result"}:
+            raise self._error(f"it has tables of something else ({', '.join(sorted(tables))})")
+        connection.execute(SCHEMA)
+        columns = tuple(row[1] for row in connection.execute("PRAGMA table_info(result)"))
+        if columns != COLUMNS:
+            raise self._error(f"its table has other columns ({', '.join(columns)})")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _error(self, why: str) -> StoreError:
+        return StoreError(
+            f"the store of results {shown(self.path)} cannot be used: {clip(printable(why), 200)}; "
+            "make it writable and its disk not full, or move it away (results are computed anew), "
+            "or choose another build folder with the variable HASHFAB_BUILD"
+        )
 
 
 def default() -> Store:

@@ -5,15 +5,16 @@ import re
 from dataclasses import dataclass
 
 from hashfab.designs import algorithms
-from hashfab.errors import RequestError
+from hashfab.errors import RequestError, shown
 
 UNITS = {"B": 1, "KiB": 1024, "MiB": 1024 * 1024}
 MOST_BYTES = 64 * 1024 * 1024
+MOST_MESSAGES = 1 << 16
 MOST_STREAMS = 64
 FORM = (
     "MESSAGESxSIZE[/ALGORITHM][/latencyCYCLES][/streamsCOUNT], such as 8x8KiB/sha3-256/latency8 "
-    f"(at most {MOST_BYTES // UNITS['MiB']} MiB in all, latency 1 to 1000, "
-    f"streams 1 to {MOST_STREAMS})"
+    f"(at most {MOST_MESSAGES:,} messages, {MOST_BYTES // UNITS['MiB']} MiB in all, "
+    f"latency 1 to 1000, streams 1 to {MOST_STREAMS})"
 )
 
 
@@ -58,25 +59,28 @@ def parse(text: str) -> Workload:
     Raises:
         RequestError: it says none; the message says the form.
     """
-    head, *rest = text.split("/")
-    match = re.fullmatch(rf"(\d+)x(\d+)({'|'.join(UNITS)})?", head)
+    given = f"workload {shown(text)}"
+    head, *rest = text.split("/", 4)
+    match = re.fullmatch(rf"([0-9]{{1,9}})x([0-9]{{1,9}})({'|'.join(UNITS)})?", head)
     if not match:
-        raise RequestError(f"workload '{text}' is not legal; allowed: {FORM}")
+        raise RequestError(f"{given} is not legal; allowed: {FORM}")
     values: dict[str, int | str] = {
         "messages": int(match[1]),
         "message_bytes": int(match[2]) * UNITS[match[3] or "B"],
     }
     for part in rest:
-        number = re.fullmatch(r"(latency|streams)(\d+)", part)
+        number = re.fullmatch(r"(latency|streams)([0-9]{1,9})", part)
         key = number[1] if number else "algorithm"
         if key in values:
-            raise RequestError(f"workload '{text}' says {key} twice; allowed: {FORM}")
+            raise RequestError(f"{given} says {key} twice; allowed: {FORM}")
         values[key] = int(number[2]) if number else algorithms.get(part).name
     workload = Workload(**values)  # type: ignore[arg-type]
-    if workload.messages < 1 or workload.messages * workload.message_bytes > MOST_BYTES:
-        raise RequestError(f"workload '{text}' has no message or too many bytes; allowed: {FORM}")
+    if not 1 <= workload.messages <= MOST_MESSAGES:
+        raise RequestError(f"{given}: {workload.messages:,} messages; allowed: {FORM}")
+    if workload.messages * workload.message_bytes > MOST_BYTES:
+        raise RequestError(f"{given} has too many bytes; allowed: {FORM}")
     if not 1 <= workload.latency <= 1000:
-        raise RequestError(f"workload '{text}': latency {workload.latency}; allowed: {FORM}")
+        raise RequestError(f"{given}: latency {workload.latency}; allowed: {FORM}")
     if workload.streams is not None and not 1 <= workload.streams <= MOST_STREAMS:
-        raise RequestError(f"workload '{text}': streams {workload.streams}; allowed: {FORM}")
+        raise RequestError(f"{given}: streams {workload.streams}; allowed: {FORM}")
     return workload

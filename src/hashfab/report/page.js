@@ -58,7 +58,11 @@
 
   const cost = (axis, value) => (axis.better === "less" ? value : -value);
 
-  /** The points that no other one beats on the two chosen axes, from left to right. */
+  /**
+   * The points that no other one beats on the two chosen axes, from left to right.
+   *
+   * What `hashfab.explore.pareto` does, for what only the page knows: these axes and this filter.
+   */
   function frontOn(points, x, y) {
     const beats = (a, b) => {
       const dx = cost(x, a[x.key]) - cost(x, b[x.key]);
@@ -300,6 +304,15 @@
     return canvas;
   }
 
+  // An address may end in anything, also in a % that is no escape.
+  function decoded(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  }
+
   function choose(design) {
     if (!byName.has(design)) return;
     state.chosen = design;
@@ -411,6 +424,6 @@
     const custom = event.points[0].customdata;
     if (custom) choose(custom[0]);
   });
-  choose(decodeURIComponent(location.hash.slice(1)));
+  choose(decoded(location.hash.slice(1)));
   if (!state.chosen) choose(data.start.design);
 })();

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from io import BytesIO
 from typing import Any
 
 from matplotlib import rc_context
@@ -18,8 +18,8 @@ INK, QUIET, RULE = "#1a1f29", "#5a6375", "#e3e6ec"
 COLOURS = ("#0b62c4", "#c4570b", "#0f8a5f", "#a13d97", "#8a6d00", "#4a5468")
 
 
-def draw(results: Mapping[str, Any], path: Path) -> None:
-    """Write the scatter of an exploration's results to ``path``; its suffix says PNG or SVG.
+def draw(results: Mapping[str, Any], suffix: str) -> bytes:
+    """The scatter of an exploration's results as a file's content; the suffix says PNG or SVG.
 
     Raises:
         ValueError: no point has both an area and a throughput.
@@ -55,9 +55,16 @@ def draw(results: Mapping[str, Any], path: Path) -> None:
         color=QUIET,
         fontsize=7.5,
     )
-    # Without a date and with fixed ids, the same results give the same file.
+    return rendered(figure, suffix)
+
+
+def rendered(figure: Figure, suffix: str) -> bytes:
+    """A figure as a file's content; without a date and with fixed ids, so that it is the same."""
+    content = BytesIO()
     with rc_context({"svg.hashsalt": "hashfab"}):
-        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+        metadata = {"Date": None} if suffix == ".svg" else None
+        figure.savefig(content, format=suffix.removeprefix("."), metadata=metadata)
+    return content.getvalue()
 
 
 def _axis(points: Sequence[Point], keys: Sequence[str]) -> Axis:

@@ -3,20 +3,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from matplotlib import rc_context
 from matplotlib.figure import Figure
 
 from hashfab.measure.profile import Profile
-from hashfab.report.picture import COLOURS, INK, QUIET
+from hashfab.report.picture import COLOURS, INK, QUIET, rendered
 
 ROWS = 8
 """For which there is room at least, so that few bars are not fat."""
 
 
-def draw(profile: Profile, path: Path) -> None:
-    """Write the chart to ``path``; its suffix says PNG or SVG."""
+def draw(profile: Profile, suffix: str) -> bytes:
+    """The chart as a file's content; the suffix says PNG or SVG."""
     figure = Figure(figsize=(8.4, 3.6), dpi=160, layout="constrained")
     figure.suptitle(
         f"{profile.design}: {profile.cycles:,} cycles for {profile.algorithm} of "
@@ -39,6 +36,4 @@ def draw(profile: Profile, path: Path) -> None:
         axes.tick_params(length=0, colors=INK, labelsize=8)
         for side in axes.spines.values():
             side.set_visible(False)
-    # Without a date and with fixed ids, the same profile gives the same file.
-    with rc_context({"svg.hashsalt": "hashfab"}):
-        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+    return rendered(figure, suffix)

@@ -1,14 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finding a tool and running it."""
+"""Finding a tool and running it; a command that is stopped ends all that it runs.
+
+Each tool has a process group of its own, so that what it starts in turn ends with it.
+"""
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
-from hashfab.errors import ToolMissing, WorkFailed
+from hashfab.errors import ToolMissing, WorkFailed, clip, printable
+
+MOST_COMPLAINT = 400
+"""Characters of a tool's complaint that a message repeats."""
 
 PIP = "run 'pip install hashfab' again, or 'make .venv' in a clone"
 
@@ -32,6 +42,101 @@ def find(name: str, install: str) -> Path:
     return Path(found)
 
 
+class Running:
+    """The tools that run now.
+
+    Attributes:
+        groups: the leaders of their process groups.
+        stopped: whether no more may start.
+    """
+
+    def __init__(self) -> None:
+        self.groups: set[subprocess.Popen[str]] = set()
+        self.stopped = False
+        self._lock = threading.Lock()
+
+    def execute(
+        self,
+        arguments: Sequence[str | Path],
+        output: IO[str] | int = subprocess.PIPE,
+        errors: int = subprocess.PIPE,
+        cwd: Path | None = None,
+        environment: Mapping[str, str] | None = None,
+        limit_s: float | None = None,
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a tool to its end, whatever its exit code.
+
+        Args:
+            arguments: the tool and what it is told.
+            output: where its standard output goes; ``PIPE`` into the answer.
+            errors: where its standard error goes, likewise.
+            cwd: where it runs.
+            environment: its variables; this process's when None.
+            limit_s: seconds that it may run for.
+
+        Raises:
+            WorkFailed: it cannot be started, ran for too long, or the command was stopped.
+        """
+        with self._lock:
+            if self.stopped:
+                raise WorkFailed("stopped")
+            try:
+                tool = subprocess.Popen(
+                    [str(argument) for argument in arguments],
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=errors,
+                    cwd=cwd,
+                    env=environment,
+                    text=True,
+                    errors="replace",
+                    process_group=0,
+                )
+            except OSError as error:
+                raise WorkFailed(f"cannot run {arguments[0]}: {error.strerror}") from None
+            self.groups.add(tool)
+        try:
+            said, complained = tool.communicate(timeout=limit_s)
+        except subprocess.TimeoutExpired:
+            _kill(tool)
+            tool.wait()
+            name = Path(arguments[0]).name
+            raise WorkFailed(f"{name} did not end in {limit_s:.0f} s") from None
+        except BaseException:
+            _kill(tool)
+            tool.wait()
+            raise
+        finally:
+            with self._lock:
+                self.groups.discard(tool)
+        return subprocess.CompletedProcess(tool.args, tool.returncode, said, complained)
+
+    def stop(self) -> None:
+        """End all tools with what they have started, and let no other start."""
+        with self._lock:
+            self.stopped = True
+            for tool in self.groups:
+                _kill(tool)
+
+    def resume(self) -> None:
+        """Let tools start again."""
+        self.stopped = False
+
+
+def _kill(tool: subprocess.Popen[str]) -> None:
+    # What it would have written is discarded, so that there is nothing for it to put in order.
+    with suppress(ProcessLookupError):
+        os.killpg(tool.pid, signal.SIGKILL)
+
+
+RUNNING = Running()
+"""Those of this process."""
+
+execute = RUNNING.execute
+stop = RUNNING.stop
+resume = RUNNING.resume
+
+
 def run(
     arguments: Sequence[str | Path],
     log: Path,
@@ -49,19 +154,17 @@ def run(
     kept = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     with log.open("w+", encoding="utf-8", errors="replace") as file:
         try:
-            status = subprocess.run(
-                [str(argument) for argument in arguments],
-                stdin=subprocess.DEVNULL,
-                stdout=file,
-                stderr=subprocess.STDOUT,
+            status = execute(
+                arguments,
+                output=file,
+                errors=subprocess.STDOUT,
                 cwd=cwd,
-                env={**kept, **(environment or {})},
-                check=False,
-                timeout=limit_s,
+                environment={**kept, **(environment or {})},
+                limit_s=limit_s,
             ).returncode
-        except subprocess.TimeoutExpired:
-            name = Path(arguments[0]).name
-            raise WorkFailed(f"{name} did not end in {limit_s:.0f} s", log) from None
+        except WorkFailed as error:
+            error.log = log
+            raise
         file.seek(0)
         text = file.read()
     if status != 0:
@@ -74,4 +177,4 @@ def complaint(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     errors = [line for line in lines if "error" in line.lower() and "Exiting due" not in line]
     warnings = [line for line in lines if line.startswith("%Warning")]
-    return (errors or warnings or lines[-1:] or ["no output"])[0]
+    return clip(printable((errors or warnings or lines[-1:] or ["no output"])[0]), MOST_COMPLAINT)

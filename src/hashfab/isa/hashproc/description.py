@@ -36,6 +36,8 @@ WORD_BYTES = 8
 """Of the datapath; a word of 4 bytes is half of one."""
 WAITING_WORDS = len(WAITING)
 """Of a sponge's next block, through all of which a word moves."""
+SHAPES: Mapping[tuple[int, int], int] = {(4, 4): 16, (2, 8): 16, (1, 8): 32}
+"""Streams and bytes of a word that the input side can lay out, with the most words of a block."""
 OPERAND_BLOCKS = {"k": (0, 2), "m": (1, 3), "d": (0, 1, 2, 3)}
 """The blocks of data memory that an operand may be in: K and M never meet."""
 STEP = 8

@@ -20,6 +20,7 @@ from hashfab.isa.hashproc.description import (
     OPERAND_BLOCKS,
     PROGRAM_WORDS,
     ROWS,
+    SHAPES,
     STEP,
     WAITING_WORDS,
     WORD_BYTES,
@@ -31,7 +32,6 @@ from hashfab.isa.hashproc.program import Input, Program
 from hashfab.isa.hashproc.sequencer import Sequencer
 from hashfab.isa.kit.model import Instruction
 
-SHAPES = ((4, 4, 16), (2, 8, 16), (1, 8, 32))
 STEPS = tuple(item for item in ISA.instructions.values() if opcode(item) >= STEP)
 SHA3 = tuple(ISA.instructions[name] for name in ("SHIFT", "SHIFT", "COPY", "SHA3", "SHA3A"))
 MOST = 4000  # instructions that a program executes
@@ -99,7 +99,7 @@ class _Generator:
         self.dump()
         assert len(self.statements) <= PROGRAM_WORDS
         self.repair()
-        streams, word, most = rng.choice(SHAPES)
+        (streams, word), most = rng.choice(tuple(SHAPES.items()))
         words = rng.randint(1, most)
         data = {
             (block, address): rng.randrange(256)

@@ -2,11 +2,12 @@
 """Words of assembly text, and how a parser takes them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
-from hashfab.errors import RequestError
+from hashfab.errors import MOST_SHOWN, RequestError, clip, printable
+from hashfab.errors import shown as quoted
 
 TOKEN = re.compile(
     r"(?P<space>[ \t\r]+|;[^\n]*|//[^\n]*)"
@@ -16,11 +17,16 @@ TOKEN = re.compile(
     r"|(?P<directive>\.[a-z]\w*)"
     r"|(?P<option>(?<![^\s])-[a-z]\b)"
     r"|(?P<name>[A-Za-z]\w*(?:-\w+)*(?=:)|[A-Za-z]\w*)"
-    r"|(?P<mark>\+\+|\+=|[-+*%>#{}()\[\]:,=])"
+    r"|(?P<mark>\+\+|\+=|[-+*%>#{}()\[\]:,=])",
+    re.ASCII,
 )
 
-
 MOST_PARENTHESES = 20
+MOST_COLUMNS = 1000
+"""Characters of a line."""
+
+LARGEST = 1 << 64
+"""What no number, and no expression on its way to one, may reach."""
 
 
 class AssemblyError(RequestError):
@@ -48,22 +54,29 @@ class Token(NamedTuple):
 
 def fail(place: Place, message: str) -> NoReturn:
     """Say where and what."""
-    raise AssemblyError(f"{place}: {message}")
+    file = clip(printable(place.file), 4 * MOST_SHOWN)
+    raise AssemblyError(f"{place._replace(file=file)}: {message}")
 
 
 def tokens(text: str, name: str) -> list[Token]:
     """The words of a text, its spaces left out.
 
     Raises:
-        AssemblyError: a character that is none of the language.
+        AssemblyError: a character that is none of the language, or a line that is too long.
     """
+    for number, row in enumerate(text.split("\n"), 1):
+        if len(row) > MOST_COLUMNS:
+            fail(
+                Place(name, number, MOST_COLUMNS + 1),
+                f"the line is too long; allowed: {MOST_COLUMNS} characters",
+            )
     found = []
     position, line, begin = 0, 1, 0
     while position < len(text):
         place = Place(name, line, position - begin + 1)
         match = TOKEN.match(text, position)
         if match is None:
-            fail(place, f"'{text[position]}' does not belong to the language")
+            fail(place, f"{quoted(text[position])} does not belong to the language")
         position = match.end()
         kind = match.lastgroup or ""
         if kind == "newline":
@@ -76,7 +89,12 @@ def tokens(text: str, name: str) -> list[Token]:
 
 def shown(token: Token) -> str:
     """A token in a message."""
-    return "the end of the line" if token.kind == "newline" else f"'{token.text}'"
+    return "the end of the line" if token.kind == "newline" else quoted(token.text)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a message, of which there may be many."""
+    return clip(", ".join(names), 4 * MOST_SHOWN)
 
 
 @dataclass
@@ -126,25 +144,33 @@ class Reader:
             fail(place, f"{what} {value} is not legal; allowed: {low} to {high}")
         return value
 
+    def _bounded(self, value: int, place: Place) -> int:
+        if abs(value) >= LARGEST:
+            fail(place, "the number is too large; allowed: less than 2^64")
+        return value
+
     def _sum(self, what: str) -> int:
         value = self._product(what)
         while self.token.text in ("+", "-"):
-            value += self._product(what) if self.next().text == "+" else -self._product(what)
+            sign = self.next()
+            term = self._product(what)
+            value = self._bounded(value + term if sign.text == "+" else value - term, sign.place)
         return value
 
     def _product(self, what: str) -> int:
         value = self._factor(what)
-        while self.accept("*"):
-            value *= self._factor(what)
+        while self.token.text == "*":
+            place = self.next().place
+            value = self._bounded(value * self._factor(what), place)
         return value
 
     def _factor(self, what: str) -> int:
         token = self.next()
         if token.kind == "number":
             try:
-                return int(token.text, 0)
+                return self._bounded(int(token.text, 0), token.place)
             except ValueError:
-                fail(token.place, f"'{token.text}' is no number; allowed: decimal or 0x...")
+                fail(token.place, f"{shown(token)} is no number; allowed: decimal or 0x...")
         if token.text == "(":
             self.depth += 1
             if self.depth > MOST_PARENTHESES:
@@ -156,8 +182,8 @@ class Reader:
         if token.kind == "name":
             if token.text in self.symbols:
                 return self.symbols[token.text]
-            known = ", ".join(self.symbols) or "none so far"
-            fail(token.place, f"'{token.text}' has no value; names of .equ: {known}")
+            known = listed(self.symbols) or "none so far"
+            fail(token.place, f"{shown(token)} has no value; names of .equ: {known}")
         fail(token.place, f"{shown(token)} is no {what}; allowed: a number or a name of .equ")
 
     def word(self, what: str, allowed: Sequence[str]) -> str:

@@ -374,7 +374,11 @@ void set_byte(Port& port, unsigned i, uint8_t value) {
 template <typename Top>
 class Bench {
  public:
-  explicit Bench(const Options& options) : top_(new Top) {
+  // Registers start with random content, so that a reset that one of them lacks is seen.
+  explicit Bench(const Options& options) {
+    Verilated::randReset(2);
+    Verilated::randSeed(static_cast<int>(options.seed & 0x3fffffff) + 1);
+    top_.reset(new Top);
 #if VM_TRACE
     if (!options.trace.empty()) {
       if (!std::ofstream(options.trace)) {
@@ -404,8 +408,11 @@ class Bench {
   Top* operator->() { return top_.get(); }
   uint64_t cycle() const { return cycle_; }
 
-  // Two cycles in reset with the inputs as they are; the count of cycles starts after them.
+  // Two cycles in reset with the inputs as they are; the count of cycles starts after them. The
+  // reset is asynchronous: it works from its edge on, before the first cycle.
   void reset() {
+    top_->rst_ni = 1;
+    settle();
     top_->rst_ni = 0;
     for (unsigned i = 0; i < 2; i++) {
       settle();

@@ -51,7 +51,8 @@ constexpr uint32_t kMessages = 256u << 10;
 constexpr uint32_t kOutputs = 32u << 20;
 constexpr unsigned kGuardBytes = 64;  // around an output, must stay as they are
 constexpr uint8_t kGuard = 0xa5;
-constexpr uint64_t kHangCycles = 200'000'000;  // without a finished job
+constexpr uint64_t kHangCycles = 20'000'000;   // without a finished job, ...
+constexpr uint64_t kHangByteCycles = 2000;     // ... and for each of its bytes
 constexpr uint64_t kAloneCycles = 20'000'000;  // of a program without jobs
 
 enum Mailbox : uint32_t {
@@ -141,9 +142,8 @@ class Harness {
     bench_.reset();
     last_done_ = bench_.cycle();
     while (!ended_) {
+      check(bench_.cycle() - last_done_ < limit(), "the program hangs");
       cycle();
-      check(bench_.cycle() - last_done_ < (jobs_.empty() ? kAloneCycles : kHangCycles),
-            "the program hangs");
     }
     write_profile();
 
@@ -158,6 +158,12 @@ class Harness {
   }
 
  private:
+  uint64_t limit() const {
+    if (jobs_.empty()) return kAloneCycles;
+    const Job& job = jobs_[done_];
+    return kHangCycles + kHangByteCycles * (job.msg_bytes + job.out_bytes);
+  }
+
   void cycle() {
     Top& top = bench_.top();
     const uint64_t now = bench_.cycle();
