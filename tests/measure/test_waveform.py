@@ -73,7 +73,7 @@ def test_other_simulators_know_nothing_of_it(tmp_path: Path) -> None:
     assert b"VerilatedFst" in traced.read_bytes()
     jobs, trace = tmp_path / "jobs", tmp_path / "run.fst"
     jobs.write_text("")
-    command = [plain, "--jobs", jobs, "--trace", trace]
+    command: list[str | Path] = [plain, "--jobs", jobs, "--trace", trace]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert found.returncode == 2
     assert "built without it" in found.stderr

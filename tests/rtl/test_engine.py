@@ -37,7 +37,17 @@ def test_a_reset_at_any_time_leaves_nothing_behind(name: str, tmp_path: Path) ->
     expected = [algorithms.reference(sponge, message).hex() for sponge in MIXED]
     binary = simulate.build(designs.parse(name))
     for stall in ("0", "60"):
-        command = [binary, "--jobs", jobs, "--data", data, "--concurrent", "4", "--stall", stall]
+        command: list[str | Path] = [
+            binary,
+            "--jobs",
+            jobs,
+            "--data",
+            data,
+            "--concurrent",
+            "4",
+            "--stall",
+            stall,
+        ]
 
         def run(*options: str, command: list[str | Path] = command) -> dict[str, object]:
             found = subprocess.run(
