@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -395,12 +396,24 @@ class Bench {
 #else
     if (!options.trace.empty()) throw BadRequest("--trace: this simulation was built without it");
 #endif
+#if !VM_COVERAGE
+    if (!options.covers.empty()) throw BadRequest("--covers: this simulation was built without it");
+#endif
   }
 
   ~Bench() {
     top_->final();
 #if VM_TRACE
     if (trace_) trace_->close();
+#endif
+#if VM_COVERAGE
+    // The counts are the model's, and go with it. A run that failed is not counted.
+    if (std::uncaught_exceptions() == 0) {
+      if (!covers_.empty()) VerilatedCov::write(covers_);
+      if (const char* const folder = std::getenv("HASHFAB_COVERAGE")) {
+        VerilatedCov::write(std::string(folder) + "/" + std::to_string(getpid()) + ".covers");
+      }
+    }
 #endif
   }
 
@@ -447,6 +460,7 @@ class Bench {
   }
 
   std::unique_ptr<Top> top_;
+  std::string covers_;
   uint64_t cycle_ = 0;
 #if VM_TRACE
   std::unique_ptr<VerilatedFstC> trace_;
@@ -513,18 +527,6 @@ int run_harness(int argc, char** argv, Harness harness) {
     const Options options = parse_options(argc, argv);
     Assertions::capture();
     harness(options);
-    if (!options.covers.empty()) {
-#if VM_COVERAGE
-      VerilatedCov::write(options.covers);
-#else
-      throw BadRequest("--covers: this simulation was built without it");
-#endif
-    }
-#if VM_COVERAGE
-    if (const char* const folder = std::getenv("HASHFAB_COVERAGE")) {
-      VerilatedCov::write(std::string(folder) + "/" + std::to_string(getpid()) + ".covers");
-    }
-#endif
   } catch (const BadRequest& problem) {
     std::fprintf(stderr, "error: %s\n", problem.what());
     return 2;
