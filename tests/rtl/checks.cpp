@@ -48,6 +48,7 @@ void run(const hashfab::Options& options) {
   PORT(result_rd);
   PORT(result_we);
 #undef PORT
+  for (const auto& [name, set] : ports) set(0);
   bench.reset();
   std::ifstream file(options.jobs);
   for (std::string line; std::getline(file, line);) {
