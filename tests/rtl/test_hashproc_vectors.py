@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hash processor's permutation networks, a vector at every byte address of every block; loops."""
+"""The hash processor's permutation networks, at every byte address of every block; its loops."""
 
 import random
 
