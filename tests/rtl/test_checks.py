@@ -177,11 +177,8 @@ def test_every_port_of_every_preset_has_its_checker(name: str, tmp_path: Path) -
         ),
         (
             *("hashproc", "hashproc/hashproc.sv"),
-            *(
-                "assign out_valid_o = target_q.out",
-                "assign out_valid_o = pm_rdata_i[0] && target_q.out",
-            ),
-            "hashproc_system.u_core.u_out_check.ValidHeld_A: valid fell before ready",
+            *("assign out_data_o  = result;", "assign out_data_o = out_ready_i ? result : '0;"),
+            "hashproc_system.u_core.u_out_check.PayloadStable_A: the payload changed while it",
         ),
     ],
 )
