@@ -163,11 +163,11 @@ def test_a_result_is_good_with_enough_kills_and_a_reason_for_each_survivor(tmp_p
     assert not result(85, "why").good
     assert result(85, "why").rate == pytest.approx(85 / 90)
     file = tmp_path / "survivors.toml"
-    file.write_text(
-        f'[[survivor]]\nfamily = "engine"\nmutation = "{mutation.key}"\nreason = "why"\n'
-    )
+    file.write_text(report.entry("engine", Survivor(mutation, "why")))
     assert report.reasons(file, "engine") == {"f.sv: assign b = a;: a -> !(a)": "why"}
     assert report.reasons(file, "accel") == {}
+    file.write_text(report.entry("engine", Survivor(mutation, None)))
+    assert report.reasons(file, "engine") == {}
     file.write_text("survivor = 1\n")
     with pytest.raises(RequestError, match="no list of survivors"):
         report.reasons(file, "engine")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hash processor's permutation networks: a vector at every byte address of every block."""
+"""The hash processor's permutation networks, at every byte address of every block; its loops."""
 
 import random
 
@@ -80,3 +80,19 @@ def test_d_is_written_at_every_address(block: int) -> None:
     records = found.records[-1 - BLOCK // WORD : -1]
     values = [record.m if block == 3 else record.k for record in records]
     assert b"".join(value.to_bytes(WORD, "little") for value in values) == bytes(expected)
+
+
+@pytest.mark.parametrize(
+    ("count", "blocks", "passes"),
+    [
+        *((str(count), 9, count) for count in (1, 2, 3, 4, 254, 255)),
+        *(("blocks", blocks, blocks) for blocks in (1, 2, 3, 4, 255, 256, 700)),
+    ],
+)
+def test_a_loop_of_one_instruction_is_done_as_often_as_it_says(
+    count: str, blocks: int, passes: int
+) -> None:
+    """It begins and ends at once, when its count has not been stored yet."""
+    records = bundle(assemble(f"SET ar0 0\nREPEAT {count} {{\nNOP\n}}\nNOP\nHALT\n").program)
+    found = trace(DESIGN, f"{records}start 0 {blocks}\n", seed=1)
+    assert [record.pc for record in found.records] == [0, *[1] * passes, 2, 3]

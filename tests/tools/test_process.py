@@ -96,7 +96,10 @@ def test_a_build_folder_may_have_any_name(tmp_path: Path, monkeypatch: pytest.Mo
         "module top(input logic a_i, output logic b_o); assign b_o = a_i; endmodule\n"
     )
     (tmp_path / ODD / "value.h").write_text("constexpr int kValue = 7;\n")
-    harness.write_text('#include "value.h"\n#include "Vtop.h"\nint main() { return kValue; }\n')
+    harness.write_text(
+        '#include "value.h"\n#include "Vtop.h"\n'
+        "void vl_stop(const char*, int, const char*) {}\nint main() { return kValue; }\n"
+    )
     binary = verilator.build("top", [source], harness, {}, {})
     assert binary.is_relative_to(tmp_path / ODD)
     assert process.execute([binary]).returncode == 7

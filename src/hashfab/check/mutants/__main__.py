@@ -79,9 +79,9 @@ def main() -> int:
             for mutation in result.equivalent:
                 print(f"{name}: line {mutation.line}, proved equivalent: {mutation.key}")
             for survivor in result.survivors:
-                text = survivor.reason or "NO REASON IS WRITTEN DOWN"
-                print(f"{name}: line {survivor.mutation.line}, survives: {survivor.mutation.key}")
-                print(f"    {text}")
+                said = "survives" if survivor.reason else "SURVIVES WITHOUT A REASON"
+                print(f"{name}: line {survivor.mutation.line}, {said}:")
+                print(report.entry(name, survivor))
     except RequestError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a campaign found: rates, survivors and their reasons."""
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -86,15 +87,23 @@ def table(results: list[Result]) -> str:
     return "\n".join(rows)
 
 
+def entry(family: str, survivor: Survivor) -> str:
+    """A survivor as the file of survivors has it; its reason is left to say if there is none."""
+    lines = ["[[survivor]]", f'family = "{family}"']
+    lines += [f"mutation = {json.dumps(survivor.mutation.key)}"]
+    lines += [f"reason = {json.dumps(survivor.reason or '')}"]
+    return "\n".join(lines) + "\n"
+
+
 def reasons(path: Path, family: str) -> Mapping[str, str]:
-    """The reasons that are written down for a family's survivors, by mutation.
+    """The reasons that are written down for a family's survivors, by mutation; empty ones are none.
 
     Raises:
         RequestError: the file is not as it should be.
     """
     try:
         entries = tomllib.loads(path.read_text())["survivor"]
-        mine = [entry for entry in entries if entry["family"] == family]
-        return {entry["mutation"]: str(entry["reason"]) for entry in mine}
+        mine = [each for each in entries if each["family"] == family]
+        return {each["mutation"]: str(each["reason"]) for each in mine if each["reason"]}
     except (OSError, KeyError, TypeError, tomllib.TOMLDecodeError) as error:
         raise RequestError(f"{path}: no list of survivors: {error}") from error
