@@ -3,6 +3,7 @@
 # make explore    measure the default space and draw the page
 # make test       the tests (make test-long: the exhaustive matrix as well)
 # make lint       Verilator -Wall over every top and corner, ruff, mypy, directions of imports
+# make coverage   what the tests reach of the RTL, in build/coverage/index.html
 # make formal     the proofs (make formal-quick: those that end within minutes)
 # make mutants    small defects in the RTL, and whether the tests see them (docs/mutants.md)
 # make figures    every table of figures in README and docs, measured and written
@@ -18,7 +19,7 @@ JOBS   ?= $(shell nproc)
 BIN   := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: explore test test-long lint formal formal-quick mutants figures bench docs diagrams lock clean
+.PHONY: explore test test-long coverage lint formal formal-quick mutants figures bench docs diagrams lock clean
 
 explore: $(STAMP)
 	$(BIN)/hashfab explore
@@ -28,6 +29,11 @@ test: $(STAMP)
 
 test-long: $(STAMP)
 	$(BIN)/pytest -n $(JOBS)
+
+coverage: $(STAMP)
+	rm -rf build/coverage
+	HASHFAB_COVERAGE=build/coverage/runs $(BIN)/pytest -n $(JOBS) -m "not long" tests/rtl tests/check
+	$(BIN)/python -m hashfab.check.coverage build/coverage
 
 lint: $(STAMP)
 	$(BIN)/ruff check src tests docs benchmarks

@@ -180,41 +180,41 @@ module accel_buffer
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  a_open_free : assert property (@(posedge clk_i) open_i |-> free_o)
+  OpenFree_A : assert property (@(posedge clk_i) open_i |-> free_o)
   else $error("accel_buffer: opened while it is in use");
-  a_full_complete : assert property (@(posedge clk_i) full_q == (busy_q && missing_q == '0))
+  FullComplete_A : assert property (@(posedge clk_i) full_q == (busy_q && missing_q == '0))
   else $error("accel_buffer: full before its block is complete, or not full then");
-  a_absorb_full : assert property (@(posedge clk_i) absorb_i |-> full_q)
+  AbsorbFull_A : assert property (@(posedge clk_i) absorb_i |-> full_q)
   else $error("accel_buffer: absorbed before its block is complete");
-  a_clear_absorb : assert property (@(posedge clk_i) busy_q |-> clear_i == absorb_i)
+  ClearAbsorb_A : assert property (@(posedge clk_i) busy_q |-> clear_i == absorb_i)
   else $error("accel_buffer: the two absorb signals differ");
-  a_write_missing : assert property (@(posedge clk_i) write_own |-> busy_q && missing_q != '0)
+  WriteMissing_A : assert property (@(posedge clk_i) write_own |-> busy_q && missing_q != '0)
   else $error("accel_buffer: a word is written that is not missing");
-  a_write_one_row : assert property (@(posedge clk_i) write_i |-> $onehot(write_row_i))
+  WriteOneRow_A : assert property (@(posedge clk_i) write_i |-> $onehot(write_row_i))
   else $error("accel_buffer: a word is not written into one row");
-  a_write_into_zero : assert property (@(posedge clk_i) (write_block & block_q) == '0)
+  WriteIntoZero_A : assert property (@(posedge clk_i) (write_block & block_q) == '0)
   else $error("accel_buffer: a byte is written twice");
-  a_pad_written : assert property (@(posedge clk_i) pad_q |-> write_own)
+  PadWritten_A : assert property (@(posedge clk_i) pad_q |-> write_own)
   else $error("accel_buffer: the domain byte is not written");
-  a_park_empty : assert property (@(posedge clk_i) early |-> ParkEarly && busy_q && !parked_q)
+  ParkEmpty_A : assert property (@(posedge clk_i) early |-> ParkEarly && busy_q && !parked_q)
   else $error("accel_buffer: an early word has no place");
-  a_parked_opens : assert property (@(posedge clk_i)
+  ParkedOpens_A : assert property (@(posedge clk_i)
       open_i && parked_next |-> !open_block_i.last && open_block_i.words > IndexWidth'(1))
   else $error("accel_buffer: the block of a parked word has no other");
-  a_free_clear : assert property (@(posedge clk_i) !busy_q |-> block_q == '0)
+  FreeClear_A : assert property (@(posedge clk_i) !busy_q |-> block_q == '0)
   else $error("accel_buffer: a free buffer is not zero");
-  a_park_clear : assert property (@(posedge clk_i) !parked_q |-> park_q == '0 && !parked_error_q)
+  ParkClear_A : assert property (@(posedge clk_i) !parked_q |-> park_q == '0 && !parked_error_q)
   else $error("accel_buffer: an empty park is not zero");
 
-  c_open_as_absorbed : cover property (@(posedge clk_i) open_i && absorb_i);
-  c_error : cover property (@(posedge clk_i) write_own && write_error_i);
-  c_error_last_word : cover property (@(posedge clk_i)
+  OpenAsAbsorbed_C : cover property (@(posedge clk_i) open_i && absorb_i);
+  Error_C : cover property (@(posedge clk_i) write_own && write_error_i);
+  ErrorLastWord_C : cover property (@(posedge clk_i)
       write_own && write_error_i && missing_q == IndexWidth'(1));
   if (ParkEarly) begin : gen_cover_park
-    c_parked : cover property (@(posedge clk_i) open_i && parked_q);
-    c_parked_error : cover property (@(posedge clk_i) open_i && parked_error_q);
-    c_early_at_open : cover property (@(posedge clk_i) open_i && early);
-    c_early_error_at_open : cover property (@(posedge clk_i) open_i && early && write_error_i);
+    Parked_C : cover property (@(posedge clk_i) open_i && parked_q);
+    ParkedError_C : cover property (@(posedge clk_i) open_i && parked_error_q);
+    EarlyAtOpen_C : cover property (@(posedge clk_i) open_i && early);
+    EarlyErrorAtOpen_C : cover property (@(posedge clk_i) open_i && early && write_error_i);
   end
 `endif
 

@@ -145,20 +145,20 @@ module accel_buffers
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  a_one_pad : assert property (@(posedge clk_i) $onehot0(buf_pad))
+  OnePad_A : assert property (@(posedge clk_i) $onehot0(buf_pad))
   else $error("accel_buffers: two messages are padded at once");
-  a_one_write : assert property (@(posedge clk_i) $onehot0(write))
+  OneWrite_A : assert property (@(posedge clk_i) $onehot0(write))
   else $error("accel_buffers: a word goes into two buffers");
-  a_rsp_written : assert property (@(posedge clk_i) rsp_valid_i && rsp_ready_o |-> write != '0)
+  RspWritten_A : assert property (@(posedge clk_i) rsp_valid_i && rsp_ready_o |-> write != '0)
   else $error("accel_buffers: a response has no buffer");
   for (genvar s = 0; s < Slots; s++) begin : gen_check
     for (genvar o = s + 1; o < Slots; o++) begin : gen_other
-      a_absorb_once : assert property (@(posedge clk_i) (absorb_i[s] & absorb_i[o]) == '0)
+      AbsorbOnce_A : assert property (@(posedge clk_i) (absorb_i[s] & absorb_i[o]) == '0)
       else $error("accel_buffers: slots %0d and %0d absorb the same block", s, o);
     end
   end
 
-  c_response_waits : cover property (@(posedge clk_i) rsp_valid_i && !rsp_ready_o);
+  ResponseWaits_C : cover property (@(posedge clk_i) rsp_valid_i && !rsp_ready_o);
 `endif
 
 endmodule

@@ -94,29 +94,29 @@ module accel_completion #(
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  a_one_grant : assert property (@(posedge clk_i) $onehot0(grant))
+  OneGrant_A : assert property (@(posedge clk_i) $onehot0(grant))
   else $error("accel_completion: two messages complete at once");
   for (genvar s = 0; s < Slots; s++) begin : gen_check
-    a_answer_awaited : assert property (@(posedge clk_i)
+    AnswerAwaited_A : assert property (@(posedge clk_i)
         gen_slot[s].answer |-> message_q[s].count != '0)
     else $error("accel_completion: slot %0d has no write to be answered", s);
-    a_count_room : assert property (@(posedge clk_i) write_i[s] |-> message_q[s].count != '1)
+    CountRoom_A : assert property (@(posedge clk_i) write_i[s] |-> message_q[s].count != '1)
     else $error("accel_completion: slot %0d has more writes than can be counted", s);
-    a_ended_writes_no_more : assert property (@(posedge clk_i) message_q[s].ended |-> !write_i[s])
+    EndedWritesNoMore_A : assert property (@(posedge clk_i) message_q[s].ended |-> !write_i[s])
     else $error("accel_completion: slot %0d writes for a message that has ended", s);
-    a_finish_once : assert property (@(posedge clk_i) finish_i[s] |-> !message_q[s].ended)
+    FinishOnce_A : assert property (@(posedge clk_i) finish_i[s] |-> !message_q[s].ended)
     else $error("accel_completion: slot %0d ends a message before the last is complete", s);
 
-    c_error_while_writing : cover property (@(posedge clk_i)
+    ErrorWhileWriting_C : cover property (@(posedge clk_i)
         gen_slot[s].answer && answer_error_i && !message_q[s].ended && !finish_i[s]);
-    c_error_at_end : cover property (@(posedge clk_i)
+    ErrorAtEnd_C : cover property (@(posedge clk_i)
         gen_slot[s].answer && answer_error_i && finish_i[s]);
-    c_error_after_end : cover property (@(posedge clk_i)
+    ErrorAfterEnd_C : cover property (@(posedge clk_i)
         gen_slot[s].answer && answer_error_i && message_q[s].ended);
-    c_stall : cover property (@(posedge clk_i) stall_q[s]);
+    Stall_C : cover property (@(posedge clk_i) stall_q[s]);
   end
-  c_turn : cover property (@(posedge clk_i) ready != grant);
-  c_done_waits : cover property (@(posedge clk_i) done_valid_q && !done_ready_i && ready != '0);
+  Turn_C : cover property (@(posedge clk_i) ready != grant);
+  DoneWaits_C : cover property (@(posedge clk_i) done_valid_q && !done_ready_i && ready != '0);
 `endif
 
 endmodule

@@ -122,28 +122,28 @@ module accel_context
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  a_accept_free : assert property (@(posedge clk_i) accept_i |-> !valid_q)
+  AcceptFree_A : assert property (@(posedge clk_i) accept_i |-> !valid_q)
   else $error("accel_context: a command is accepted into a context that holds one");
-  a_clear : assert property (@(posedge clk_i) !valid_q |->
+  Clear_A : assert property (@(posedge clk_i) !valid_q |->
       {bound_q, fetched_q, held_q, seq_q, addr_q, left_q, carry_q, carry_top_q, borrow_q, domain_q,
        message_q} == '0)
   else $error("accel_context: a free context is not zero");
-  a_bind_once : assert property (@(posedge clk_i) bind_i |-> valid_q && !bound_q)
+  BindOnce_A : assert property (@(posedge clk_i) bind_i |-> valid_q && !bound_q)
   else $error("accel_context: a context gets a slot that is free or has one");
-  a_take_left : assert property (@(posedge clk_i) take_i |-> valid_q && !fetched_q)
+  TakeLeft_A : assert property (@(posedge clk_i) take_i |-> valid_q && !fetched_q)
   else $error("accel_context: a block is fetched behind the last one");
-  a_take_settled : assert property (@(posedge clk_i)
+  TakeSettled_A : assert property (@(posedge clk_i)
       take_i |-> !carry_q && !carry_top_q && !borrow_q)
   else $error("accel_context: a block is fetched before its address and length have settled");
-  a_take_last : assert property (@(posedge clk_i)
+  TakeLast_A : assert property (@(posedge clk_i)
       take_i |-> take_last_i == (left_q < LenWidth'({message_q.rate, 3'b000})))
   else $error("accel_context: a message ends with the wrong block");
-  a_held_most : assert property (@(posedge clk_i)
+  HeldMost_A : assert property (@(posedge clk_i)
       take_i && !absorb_i |-> 32'(held_q) <= Buffers)
   else $error("accel_context: more blocks under way than buffers and fetch have room for");
-  a_absorb_held : assert property (@(posedge clk_i) absorb_i |-> bound_q && held_q != '0)
+  AbsorbHeld_A : assert property (@(posedge clk_i) absorb_i |-> bound_q && held_q != '0)
   else $error("accel_context: a block is absorbed that was not fetched");
-  a_release_last : assert property (@(posedge clk_i)
+  ReleaseLast_A : assert property (@(posedge clk_i)
       release_i |-> absorb_i && fetched_q && held_q == HeldWidth'(1))
   else $error("accel_context: a context is released before its last block");
 `endif

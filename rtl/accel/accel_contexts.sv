@@ -207,20 +207,20 @@ module accel_contexts
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  a_accept_one : assert property (@(posedge clk_i) cmd_fire |-> $onehot(accept))
+  AcceptOne_A : assert property (@(posedge clk_i) cmd_fire |-> $onehot(accept))
   else $error("accel_contexts: a command is not accepted into one context");
-  a_one_step : assert property (@(posedge clk_i)
+  OneStep_A : assert property (@(posedge clk_i)
       $onehot0(sel_q) && $onehot0(offer_q) && (sel_q & offer_q) == '0)
   else $error("accel_contexts: two contexts in a step, or one in two");
-  a_take_offered : assert property (@(posedge clk_i) fetch_take_i |-> fetch_valid_o)
+  TakeOffered_A : assert property (@(posedge clk_i) fetch_take_i |-> fetch_valid_o)
   else $error("accel_contexts: a block is taken that was not offered");
-  a_head_waits : assert property (@(posedge clk_i)
+  HeadWaits_A : assert property (@(posedge clk_i)
       head_valid_o |-> valid[head_ctx_o] && !bound[head_ctx_o])
   else $error("accel_contexts: the head of the queue does not wait for a slot");
 
-  c_all_taken : cover property (@(posedge clk_i) &valid);
-  c_fetch_ahead : cover property (@(posedge clk_i) fetch_take_i && (offer_q & ~bound) != '0);
-  c_accept_as_released : cover property (@(posedge clk_i) cmd_fire && release_ctx != '0);
+  AllTaken_C : cover property (@(posedge clk_i) &valid);
+  FetchAhead_C : cover property (@(posedge clk_i) fetch_take_i && (offer_q & ~bound) != '0);
+  AcceptAsReleased_C : cover property (@(posedge clk_i) cmd_fire && release_ctx != '0);
 `endif
 
 endmodule

@@ -162,23 +162,23 @@ module accel_fetch
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  a_open_free : assert property (@(posedge clk_i) $onehot0(open_o) && (open_o & ~free_i) == '0)
+  OpenFree_A : assert property (@(posedge clk_i) $onehot0(open_o) && (open_o & ~free_i) == '0)
   else $error("accel_fetch: a block opens two buffers, or one that is in use");
-  a_read_in_block : assert property (@(posedge clk_i)
+  ReadInBlock_A : assert property (@(posedge clk_i)
       req_valid_o |-> job_q.index < job_q.block.words)
   else $error("accel_fetch: a word behind the block is read");
-  a_last_word : assert property (@(posedge clk_i)
+  LastWord_A : assert property (@(posedge clk_i)
       req_valid_o |-> job_q.only == (job_q.block.words == job_q.index + IndexWidth'(1)))
   else $error("accel_fetch: the block's last word is not known as such");
-  a_early_is_first : assert property (@(posedge clk_i) job_q.early |-> job_q.index == '0)
+  EarlyIsFirst_A : assert property (@(posedge clk_i) job_q.early |-> job_q.index == '0)
   else $error("accel_fetch: a word that is not a block's first is read early");
-  a_done_complete : assert property (@(posedge clk_i)
+  DoneComplete_A : assert property (@(posedge clk_i)
       done |-> job_q.index + IndexWidth'(fire) == job_q.block.words)
   else $error("accel_fetch: a block is left before its last word is read");
 
-  c_early : cover property (@(posedge clk_i) fire && !job_q.opened && !open);
-  c_no_word : cover property (@(posedge clk_i) done && job_q.none && job_q.block.words == '0);
-  c_single_partial : cover property (@(posedge clk_i)
+  Early_C : cover property (@(posedge clk_i) fire && !job_q.opened && !open);
+  NoWord_C : cover property (@(posedge clk_i) done && job_q.none && job_q.block.words == '0);
+  SinglePartial_C : cover property (@(posedge clk_i)
       fire && job_q.partial && job_q.block.words == IndexWidth'(1));
 `endif
 

@@ -43,15 +43,15 @@ module accel_queue #(
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  a_pop_not_empty : assert property (@(posedge clk_i) pop_i |-> level_q != '0)
+  PopNotEmpty_A : assert property (@(posedge clk_i) pop_i |-> level_q != '0)
   else $error("accel_queue: a context is taken from an empty queue");
-  a_push_not_full : assert property (@(posedge clk_i) push_i |-> 32'(level_q) < Contexts)
+  PushNotFull_A : assert property (@(posedge clk_i) push_i |-> 32'(level_q) < Contexts)
   else $error("accel_queue: a context is put into a full queue");
   for (genvar t = 0; t < Contexts; t++) begin : gen_check
-    a_push_once : assert property (@(posedge clk_i)
+    PushOnce_A : assert property (@(posedge clk_i)
         push_i && t < 32'(level_q) |-> queue_q[t] != push_ctx_i)
     else $error("accel_queue: context %0d waits already", push_ctx_i);
-    a_clear : assert property (@(posedge clk_i) t >= 32'(level_q) |-> queue_q[t] == '0)
+    Clear_A : assert property (@(posedge clk_i) t >= 32'(level_q) |-> queue_q[t] == '0)
     else $error("accel_queue: place %0d is empty and not zero", t);
   end
 `endif

@@ -290,39 +290,39 @@ module accel_slot
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  a_bind_unbound : assert property (@(posedge clk_i) bind_i |-> !bound_q)
+  BindUnbound_A : assert property (@(posedge clk_i) bind_i |-> !bound_q)
   else $error("accel_slot: a slot gets a context while it has one");
-  a_one_buffer : assert property (@(posedge clk_i)
+  OneBuffer_A : assert property (@(posedge clk_i)
       bound_q |-> $onehot0(absorb_q) && absorb_nq == ~absorb_q)
   else $error("accel_slot: two buffers are absorbed at once, or the two absorb signals differ");
-  a_absorb_at_tick : assert property (@(posedge clk_i) absorb |-> tick_i && bound_q)
+  AbsorbAtTick_A : assert property (@(posedge clk_i) absorb |-> tick_i && bound_q)
   else $error("accel_slot: a block is absorbed within a pass, or for no context");
-  a_absorb_when_open : assert property (@(posedge clk_i)
+  AbsorbWhenOpen_A : assert property (@(posedge clk_i)
       absorb |-> (run_q ? last_q && !final_q : !drain_q || (drain_end_q && !more_q)))
   else $error("accel_slot: a block is absorbed into a state that is not done");
-  a_one_pass : assert property (@(posedge clk_i) $onehot0({run_q, drain_q}) && !(run_q && hold_q))
+  OnePass_A : assert property (@(posedge clk_i) $onehot0({run_q, drain_q}) && !(run_q && hold_q))
   else $error("accel_slot: a state is permuted and written, or permuted and held, at once");
-  a_last_runs : assert property (@(posedge clk_i) last_q |-> run_q)
+  LastRuns_A : assert property (@(posedge clk_i) last_q |-> run_q)
   else $error("accel_slot: last rounds without a permutation");
-  a_step_drains : assert property (@(posedge clk_i) output_step_i != '0 |-> drain_q && !drain_end_q)
+  StepDrains_A : assert property (@(posedge clk_i) output_step_i != '0 |-> drain_q && !drain_end_q)
   else $error("accel_slot: output is written that there is not");
-  a_bytes_flags : assert property (@(posedge clk_i)
+  BytesFlags_A : assert property (@(posedge clk_i)
       drain_q |-> any_q == (bytes_q != '0) && whole_q == (bytes_q >= bytes_t'(ChunkBytes))
                   && rest_q == (bytes_q <= bytes_t'(ChunkBytes)))
   else $error("accel_slot: what is left of a block of output is not said");
-  a_block_written : assert property (@(posedge clk_i)
+  BlockWritten_A : assert property (@(posedge clk_i)
       output_step_i.done |-> !any_q || (output_step_i.bytes && rest_q))
   else $error("accel_slot: a block of output ends before all of it is written");
-  a_plan_settled : assert property (@(posedge clk_i) plan_q |-> !borrow_q && !borrow_top_q)
+  PlanSettled_A : assert property (@(posedge clk_i) plan_q |-> !borrow_q && !borrow_top_q)
   else $error("accel_slot: output is planned before its length has settled");
 
-  c_absorb_in_last_round : cover property (@(posedge clk_i) absorb && run_q);
-  c_absorb_waited : cover property (@(posedge clk_i) absorb && !run_q && !first_q);
-  c_error_later_block : cover property (@(posedge clk_i) absorb_error && !first_q);
-  c_squeeze : cover property (@(posedge clk_i) tick_i && squeeze);
-  c_no_output : cover property (@(posedge clk_i) finish_o && drain_q && !any_q);
-  c_bind_while_running : cover property (@(posedge clk_i) bind_i && run_q);
-  c_borrow_top : cover property (@(posedge clk_i) borrow_top_q);
+  AbsorbInLastRound_C : cover property (@(posedge clk_i) absorb && run_q);
+  AbsorbWaited_C : cover property (@(posedge clk_i) absorb && !run_q && !first_q);
+  ErrorLaterBlock_C : cover property (@(posedge clk_i) absorb_error && !first_q);
+  Squeeze_C : cover property (@(posedge clk_i) tick_i && squeeze);
+  NoOutput_C : cover property (@(posedge clk_i) finish_o && drain_q && !any_q);
+  BindWhileRunning_C : cover property (@(posedge clk_i) bind_i && run_q);
+  BorrowTop_C : cover property (@(posedge clk_i) borrow_top_q);
 `endif
 
 endmodule

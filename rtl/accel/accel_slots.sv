@@ -100,17 +100,17 @@ module accel_slots
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  a_bind_one : assert property (@(posedge clk_i) $onehot0(bind_slot))
+  BindOne_A : assert property (@(posedge clk_i) $onehot0(bind_slot))
   else $error("accel_slots: a context gets two slots");
   for (genvar s = 0; s < Slots; s++) begin : gen_check
     for (genvar o = s + 1; o < Slots; o++) begin : gen_other
-      a_context_once : assert property (@(posedge clk_i)
+      ContextOnce_A : assert property (@(posedge clk_i)
           !unbound[s] && !unbound[o] |-> absorbed_o[s].ctx != absorbed_o[o].ctx)
       else $error("accel_slots: slots %0d and %0d have the same context", s, o);
     end
   end
 
-  c_bind_busy : cover property (@(posedge clk_i) (bind_slot & ~idle) != '0);
+  BindBusy_C : cover property (@(posedge clk_i) (bind_slot & ~idle) != '0);
 `endif
 
 endmodule

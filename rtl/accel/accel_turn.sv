@@ -40,7 +40,7 @@ module accel_turn #(
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
   for (genvar i = 0; i < Stages; i++) begin : gen_check
-    a_one_in_stage : assert property (@(posedge clk_i) $onehot(in_stage_o[i]))
+    OneInStage_A : assert property (@(posedge clk_i) $onehot(in_stage_o[i]))
     else $error("accel_turn: stage %0d does not have one slot", i);
   end
 `endif

@@ -68,7 +68,7 @@ module accel_units
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
   for (genvar u = 0; u < Units; u++) begin : gen_check
-    a_run_or_hold : assert property (@(posedge clk_i)
+    RunOrHold_A : assert property (@(posedge clk_i)
         !(gen_unit[u].run[Stages-1] && gen_unit[u].hold))
     else $error("accel_units: a state is permuted and held at once");
   end

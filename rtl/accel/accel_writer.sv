@@ -182,18 +182,18 @@ module accel_writer
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  a_one_slot : assert property (@(posedge clk_i) $onehot0(sel_q))
+  OneSlot_A : assert property (@(posedge clk_i) $onehot0(sel_q))
   else $error("accel_writer: two slots are written at once");
-  a_one_chunk : assert property (@(posedge clk_i) sel_q != '0 |-> $onehot(chunk_q))
+  OneChunk_A : assert property (@(posedge clk_i) sel_q != '0 |-> $onehot(chunk_q))
   else $error("accel_writer: not one chunk is chosen");
-  a_no_hole : assert property (@(posedge clk_i) wr_valid |-> wr.strb != '0)
+  NoHole_A : assert property (@(posedge clk_i) wr_valid |-> wr.strb != '0)
   else $error("accel_writer: a write has no byte");
-  a_second_selected : assert property (@(posedge clk_i) second_q |-> sel_q != '0)
+  SecondSelected_A : assert property (@(posedge clk_i) second_q |-> sel_q != '0)
   else $error("accel_writer: a second word of no slot");
 
-  c_straddles : cover property (@(posedge clk_i) fire && second_q);
-  c_stall : cover property (@(posedge clk_i) present && chosen.any && stall);
-  c_not_free : cover property (@(posedge clk_i) idle && (drain_next_i & ~free_i) != '0);
+  Straddles_C : cover property (@(posedge clk_i) fire && second_q);
+  Stall_C : cover property (@(posedge clk_i) present && chosen.any && stall);
+  NotFree_C : cover property (@(posedge clk_i) idle && (drain_next_i & ~free_i) != '0);
 `endif
 
 endmodule

@@ -15,7 +15,9 @@ module rr_arbiter #(
   output logic [Count-1:0] grant_o
 );
 
-  if (Count == 1) begin : gen_single
+  if (Count == 0) begin : gen_bad_count
+    $fatal(1, "rr_arbiter: Count is 0; 1 and more are allowed");
+  end else if (Count == 1) begin : gen_single
     logic unused;
     assign unused  = ^{clk_i, rst_ni, take_i};
     assign grant_o = request_i;
@@ -35,7 +37,21 @@ module rr_arbiter #(
       if (!rst_ni)                          turn_q <= '1;
       else if (take_i && request_i != '0)   turn_q <= ~(grant | (grant - 1'b1));
     end
+
+`ifndef SYNTHESIS
+    TurnShape_A : assert property (@(posedge clk_i) (~turn_q & (~turn_q + 1'b1)) == '0)
+    else $error("the turn is %b: not ones from a position up", turn_q);
+`endif
   end
+
+`ifndef SYNTHESIS
+  GrantOneHot_A : assert property (@(posedge clk_i) $onehot0(grant_o))
+  else $error("the grants are %b", grant_o);
+  GrantAsked_A : assert property (@(posedge clk_i) (grant_o & ~request_i) == '0)
+  else $error("a grant without a request");
+  GrantGiven_A : assert property (@(posedge clk_i) request_i != '0 |-> grant_o != '0)
+  else $error("requests and no grant");
+`endif
 
 endmodule
 

@@ -45,6 +45,12 @@ module step_counter #(
 
   assign value_o = {top_q, middle_q, low_q};
 
+`ifndef SYNTHESIS
+  CarryRight_A : assert property (@(posedge clk_i)
+    step_i && !load_i && &low_q |-> middle_ones_q == &middle_q)
+  else $error("the carry into the top part is stale");
+`endif
+
 endmodule
 
 `default_nettype wire

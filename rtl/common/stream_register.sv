@@ -18,6 +18,10 @@ module stream_register #(
   output logic [Width-1:0] payload_o
 );
 
+  if (Width == 0) begin : gen_bad_width
+    $fatal(1, "stream_register: Width is 0; 1 and more are allowed");
+  end
+
   assign ready_o = !valid_o || ready_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -29,6 +33,21 @@ module stream_register #(
       payload_o <= payload_i & {Width{valid_i}};
     end
   end
+
+`ifndef SYNTHESIS
+  EmptyClear_A : assert property (@(posedge clk_i) !valid_o |-> payload_o == '0)
+  else $error("an empty register holds a payload");
+
+  stream_check #(
+    .Width(Width)
+  ) u_out_check (
+    .clk_i,
+    .rst_ni,
+    .valid_i  (valid_o),
+    .ready_i,
+    .payload_i(payload_o)
+  );
+`endif
 
 endmodule
 

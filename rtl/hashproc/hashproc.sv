@@ -313,6 +313,29 @@ module hashproc
   assign rvfi_kr_o    = k_q;
 `endif
 
+`ifndef SYNTHESIS
+  logic [Blocks-1:0] written;
+  for (genvar i = 0; i < Blocks; i++) begin : gen_written
+    assign written[i] = |dm_we_o[i];
+  end
+
+  OneWriter_A : assert property (@(posedge clk_i) $onehot0(written))
+  else $error("blocks %b are written at once", written);
+  OutOrStore_A : assert property (@(posedge clk_i) !(target_q.out && target_q.store))
+  else $error("a result is both an output and stored");
+  SentOnce_A : assert property (@(posedge clk_i) sent_q |-> target_q.out)
+  else $error("a beat counts as sent and there is none");
+  HostOneHot_A : assert property (@(posedge clk_i)
+    $onehot0({start, configure, host_data_valid, pm_we_o}))
+  else $error("a transfer of the host goes to several places");
+  HaltEmpty_A : assert property (@(posedge clk_i) control_q.halt |-> !valid)
+  else $error("an instruction is in ID behind HALT");
+
+  WaitAndSend_C : cover property (@(posedge clk_i) wait_input && out_valid_o && out_ready_i);
+  StoreWaits_C : cover property (@(posedge clk_i) wait_input && target_q.store);
+  HostWaits_C : cover property (@(posedge clk_i) host_valid_i && !host_ready_o);
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -116,8 +116,19 @@ module hashproc_input
   end
 
 `ifndef SYNTHESIS
-  assert property (@(posedge clk_i) advance_i && release_i |-> full_o)
-  else $error("hashproc_input: a buffer is released that is not full");
+  ReleaseFull_A : assert property (@(posedge clk_i) advance_i && release_i |-> full_o)
+  else $error("a buffer is released that is not full");
+  NoOverflow_A : assert property (@(posedge clk_i) write |-> !full_q[fill_q])
+  else $error("a word is written to a full buffer");
+  IndexInBlock_A : assert property (@(posedge clk_i) index_q <= words_q)
+  else $error("word %0d of a block of %0d", index_q, 32'(words_q) + 1);
+  StreamInRange_A : assert property (@(posedge clk_i) stream_q <= streams_q)
+  else $error("stream %0d of %0d", stream_q, 32'(streams_q) + 1);
+  HalfNarrow_A : assert property (@(posedge clk_i) half_q |-> !wide_q)
+  else $error("half of a beat that is one word");
+
+  BothFull_C : cover property (@(posedge clk_i) full_q == '1);
+  WaitsForBus_C : cover property (@(posedge clk_i) valid_o && !ready_i);
 `endif
 
 endmodule

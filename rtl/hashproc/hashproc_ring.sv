@@ -171,9 +171,24 @@ module hashproc_ring
     else if (advance_i) context_q <= (context_q ^ step) && !control_i.clear;
   end
 
-  assert property (@(posedge clk_i) advance_i && step |-> control_i.odd == context_q)
-  else $error("hashproc_ring: a step names context %0d, but the other one is in side 1",
-              control_i.odd);
+  ContextTurn_A : assert property (@(posedge clk_i)
+    advance_i && step |-> control_i.odd == context_q)
+  else $error("a step names context %0d, but the other one is in side 1", control_i.odd);
+  FunctionOneHot_A : assert property (@(posedge clk_i)
+    $onehot0({control_i.sha2, control_i.sha1, control_i.md5, control_i.keccak, control_i.clear,
+              control_i.halt}))
+  else $error("an instruction is of several functions");
+  TurnOneHot_A : assert property (@(posedge clk_i)
+    $onehot0({control_i.step, control_i.keccak, control_i.clear}))
+  else $error("side 1 is chosen twice");
+  ChoiceOneHot_A : assert property (@(posedge clk_i)
+    $onehot0({control_i.ch, control_i.md5_g, control_i.md5_h, control_i.md5_i})
+    && $onehot0({control_i.sha1_ch, control_i.sha1_parity, control_i.sha1_maj}))
+  else $error("a step has several functions");
+  WaitingOneHot_A : assert property (@(posedge clk_i) !(control_i.move && control_i.shift))
+  else $error("the waiting block moves both ways");
+  AmountTwice_A : assert property (@(posedge clk_i) finish_q.amount_n == ~finish_q.amount)
+  else $error("the halves rotate by different amounts");
 `endif
 
 endmodule

@@ -148,13 +148,31 @@ module hashproc_sequencer
     else if (valid_q && advance_i) open_q <= open_q + 32'(push) - (last ? 32'(level) : 0);
   end
 
-  assert property (@(posedge clk_i) valid_q && push |-> open_q < LoopDepth)
-  else $error("hashproc_sequencer: more than %0d nested loops", LoopDepth);
-  assert property (@(posedge clk_i) valid_q && last && !halt
-                   |-> open_q + 32'(push) >= 32'(instr_i.ends))
-  else $error("hashproc_sequencer: a loop ends that has not begun");
-  assert property (@(posedge clk_i) start_i |-> !busy_q && blocks_i != '0)
-  else $error("hashproc_sequencer: started while busy or for no block");
+  LoopDepth_A : assert property (@(posedge clk_i) valid_q && push |-> open_q < LoopDepth)
+  else $error("more than %0d nested loops", LoopDepth);
+  LoopBegun_A : assert property (@(posedge clk_i)
+    valid_q && last && !halt |-> open_q + 32'(push) >= 32'(instr_i.ends))
+  else $error("a loop ends that has not begun");
+  StartIdle_A : assert property (@(posedge clk_i) start_i |-> !busy_q)
+  else $error("started while busy");
+  StartBlocks_A : assert property (@(posedge clk_i) start_i |-> blocks_i != '0)
+  else $error("started for no block");
+  FetchOrValid_A : assert property (@(posedge clk_i) !(fetch_q && valid_q))
+  else $error("an instruction is in ID while the first one is fetched");
+  ValidBusy_A : assert property (@(posedge clk_i) fetch_q || valid_q |-> busy_q)
+  else $error("an instruction is executed and the processor is not busy");
+  RepeatInRange_A : assert property (@(posedge clk_i)
+    valid_q |-> repeat_q <= instr_i.times_less_1)
+  else $error("repetition %0d of %0d", repeat_q, instr_i.times_less_1);
+  for (genvar i = 0; i < LoopDepth; i++) begin : gen_check
+    MoreTrue_A : assert property (@(posedge clk_i)
+      valid_q && open_q > i |-> stack[i].more == (stack[i].count > 16'd1))
+    else $error("loop %0d has a count of %0d", i, stack[i].count);
+  end
+
+  Deepest_C : cover property (@(posedge clk_i) open_q == LoopDepth);
+  EndsThree_C : cover property (@(posedge clk_i)
+    valid_q && advance_i && last && !halt && instr_i.ends == 2'd3);
 `endif
 
 endmodule

@@ -46,13 +46,15 @@ module keccak_engine #(
                                  + 32'(Fold != FoldNone);
 
   if (RoundsPerCycle == 0 || NumRounds % RoundsPerCycle != 0) begin : gen_bad_rounds
-    $fatal(1, "keccak_engine: RoundsPerCycle must be 1, 2, 3, 4, 6, 8, 12 or 24");
+    $fatal(1, "keccak_engine: RoundsPerCycle is %0d; 1, 2, 3, 4, 6, 8, 12, 24 are allowed",
+           RoundsPerCycle);
   end else if (Stages < 1 || Stages > 4) begin : gen_bad_stages
-    $fatal(1, "keccak_engine: Stages must be 1, 2, 3 or 4");
+    $fatal(1, "keccak_engine: Stages is %0d; 1, 2, 3, 4 are allowed", Stages);
   end else if (Fold > FoldSlice) begin : gen_bad_fold
-    $fatal(1, "keccak_engine: Fold must be 0 (none), 1 (plane), 2 (lane) or 3 (slice)");
+    $fatal(1, "keccak_engine: Fold is %0d; 0 (none), 1 (plane), 2 (lane), 3 (slice) are allowed",
+           Fold);
   end else if (TagWidth == 0) begin : gen_bad_tag
-    $fatal(1, "keccak_engine: TagWidth must be at least 1");
+    $fatal(1, "keccak_engine: TagWidth is 0; 1 and more are allowed");
   end else if (Chosen > 1) begin : gen_bad_mix
     $fatal(1, "keccak_engine: only one of RoundsPerCycle, Stages and Fold may leave its default");
   end else if (Fold == FoldPlane) begin : gen_plane

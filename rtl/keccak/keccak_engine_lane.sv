@@ -42,6 +42,10 @@ module keccak_engine_lane #(
 
   import keccak_pkg::*;
 
+  if (TagWidth == 0) begin : gen_bad_tag
+    $fatal(1, "keccak_engine_lane: TagWidth is 0; 1 and more are allowed");
+  end
+
   localparam int unsigned Lanes = 25;
   localparam int unsigned WriteDelay = 4;
 
@@ -284,12 +288,28 @@ module keccak_engine_lane #(
   assign empty = phase_q == Load && row_q == '0 && col_q == '0;
 
   for (genvar i = 0; i < Lanes; i++) begin : gen_check
-    assert property (@(posedge clk_i) empty |-> memory_q[i] == '0)
-    else $error("keccak_engine_lane: an empty engine holds state in lane %0d", i);
+    EmptyLane_A : assert property (@(posedge clk_i) empty |-> memory_q[i] == '0)
+    else $error("an empty engine holds state in lane %0d", i);
   end
-  assert property (@(posedge clk_i)
+  EmptyPipeline_A : assert property (@(posedge clk_i)
     empty |-> {source_q, rotated_q, previous_q, first_q, parity_q, effect_q} == '0)
-  else $error("keccak_engine_lane: an empty engine holds state in its pipeline");
+  else $error("an empty engine holds state in its pipeline");
+  // All of these hold in reset, too.
+  PhaseLegal_A : assert property (@(posedge clk_i) phase_q inside {Clear, Load, Round})
+  else $error("phase %0d does not exist", phase_q);
+  PlaceInPass_A : assert property (@(posedge clk_i) row_q < 3'd6 && col_q < 3'd5)
+  else $error("a pass has no row %0d, column %0d", row_q, col_q);
+  ReadInRange_A : assert property (@(posedge clk_i)
+    place_q[0] < 3'd5 && place_q[1] < 3'd5 && address < 5'(Lanes))
+  else $error("lane %0d does not exist", address);
+  WriteInRange_A : assert property (@(posedge clk_i) write |-> write_address < 5'(Lanes))
+  else $error("lane %0d is written and does not exist", write_address);
+  LastInRound_A : assert property (@(posedge clk_i) last_q |-> phase_q == Round)
+  else $error("a last round outside of the rounds");
+  ConstantRuns_A : assert property (@(posedge clk_i) phase_q == Round |-> rc_q != '0)
+  else $error("a state has no round constant");
+
+  Stalled_C : cover property (@(posedge clk_i) valid_o && !ready_i);
 `endif
 
 endmodule

@@ -32,6 +32,10 @@ module keccak_engine_plane #(
 
   import keccak_pkg::*;
 
+  if (TagWidth == 0) begin : gen_bad_tag
+    $fatal(1, "keccak_engine_plane: TagWidth is 0; 1 and more are allowed");
+  end
+
   typedef enum logic [1:0] {Load, Theta, Chi} phase_e;
 
   phase_e              phase_q, phase_d;
@@ -130,8 +134,18 @@ module keccak_engine_plane #(
   end
 
 `ifndef SYNTHESIS
-  assert property (@(posedge clk_i) phase_q == Load && first |-> {state_q, parity_q, rc_q} == '0)
-  else $error("keccak_engine_plane: an empty engine holds state");
+  // All of these hold in reset, too.
+  EmptyClear_A : assert property (@(posedge clk_i)
+    phase_q == Load && first |-> {state_q, parity_q, rc_q} == '0)
+  else $error("an empty engine holds state");
+  PhaseLegal_A : assert property (@(posedge clk_i) phase_q inside {Load, Theta, Chi})
+  else $error("phase %0d does not exist", phase_q);
+  PlaneInRange_A : assert property (@(posedge clk_i) plane_q < 3'd5)
+  else $error("plane %0d does not exist", plane_q);
+  ConstantRuns_A : assert property (@(posedge clk_i) phase_q != Load |-> rc_q != '0)
+  else $error("a state has no round constant");
+
+  Stalled_C : cover property (@(posedge clk_i) !step);
 `endif
 
 endmodule

@@ -52,6 +52,14 @@ module keccak_engine_rounds #(
   logic                enter;
   logic [TagWidth-1:0] tag_q;
 
+  if (RoundsPerCycle == 0 || NumRounds % RoundsPerCycle != 0) begin : gen_bad_rounds
+    $fatal(1, "keccak_engine_rounds: RoundsPerCycle is %0d; 1, 2, 3, 4, 6, 8, 12, 24 are allowed",
+           RoundsPerCycle);
+  end
+  if (TagWidth == 0) begin : gen_bad_tag
+    $fatal(1, "keccak_engine_rounds: TagWidth is 0; 1 and more are allowed");
+  end
+
   logic load, hold, load_last, run_last;
 
   assign valid_o = last_q;
@@ -116,10 +124,15 @@ module keccak_engine_rounds #(
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  assert property (@(posedge clk_i) !(run_q && last_q))
-  else $error("keccak_engine_rounds: running and in the last cycle at once");
-  assert property (@(posedge clk_i) !run_q && !last_q |-> {state_q, rc_q} == '0)
-  else $error("keccak_engine_rounds: an empty engine holds state");
+  RunOrLast_A : assert property (@(posedge clk_i) !(run_q && last_q))
+  else $error("running and in the last cycle at once");
+  EmptyClear_A : assert property (@(posedge clk_i) !run_q && !last_q |-> {state_q, rc_q} == '0)
+  else $error("an empty engine holds state");
+  ConstantRuns_A : assert property (@(posedge clk_i) run_q || last_q |-> rc_q != '0)
+  else $error("a state has no round constant");
+
+  BackToBack_C : cover property (@(posedge clk_i) load && last_q);
+  Stalled_C : cover property (@(posedge clk_i) hold);
 `endif
 
 endmodule

@@ -43,6 +43,10 @@ module keccak_engine_slice #(
 
   import keccak_pkg::*;
 
+  if (TagWidth == 0) begin : gen_bad_tag
+    $fatal(1, "keccak_engine_slice: TagWidth is 0; 1 and more are allowed");
+  end
+
   typedef logic [$clog2(Beats)-1:0] count_t;
   typedef enum logic [1:0] {Load, Rho, Slice} phase_e;
 
@@ -193,12 +197,24 @@ module keccak_engine_slice #(
         assign tails[k][y][x] = ring_q[0];
 
 `ifndef SYNTHESIS
-        assert property (@(posedge clk_i) take_input && first |-> ring_q == '0)
-        else $error("keccak_engine_slice: an empty engine holds state");
+        EmptyRing_A : assert property (@(posedge clk_i) take_input && first |-> ring_q == '0)
+        else $error("an empty engine holds state");
 `endif
       end
     end
   end
+
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  PhaseLegal_A : assert property (@(posedge clk_i) phase_q inside {Load, Rho, Slice})
+  else $error("phase %0d does not exist", phase_q);
+  LastInSlices_A : assert property (@(posedge clk_i) last_q |-> phase_q == Slice)
+  else $error("a last round outside of the slices");
+  ConstantRuns_A : assert property (@(posedge clk_i) phase_q != Load |-> rc_q != '0)
+  else $error("a state has no round constant");
+
+  Stalled_C : cover property (@(posedge clk_i) valid_o && !ready_i);
+`endif
 
 endmodule
 

@@ -52,6 +52,13 @@ module keccak_engine_stages #(
     rc_bits_t            bits;  // the round's constant, decoded ahead of its use: from slot 1 on
   } slot_t;
 
+  if (Stages < 2 || Stages > 4) begin : gen_bad_stages
+    $fatal(1, "keccak_engine_stages: Stages is %0d; 2, 3, 4 are allowed", Stages);
+  end
+  if (TagWidth == 0) begin : gen_bad_tag
+    $fatal(1, "keccak_engine_stages: TagWidth is 0; 1 and more are allowed");
+  end
+
   logic   enable, load;
   state_t ring_in, ring_end;   // the ring's first register's input, its last stage's output
   slot_t  slot_q[Stages], slot_d[Stages];
@@ -158,16 +165,24 @@ module keccak_engine_stages #(
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  assert property (@(posedge clk_i) slot_end.more |-> !vacant_q)
-  else $error("keccak_engine_stages: a running state's slot passes for vacant");
+  VacantTrue_A : assert property (@(posedge clk_i) slot_end.more |-> !vacant_q)
+  else $error("a running state's slot passes for vacant");
   for (genvar i = 0; i < Stages; i++) begin : gen_check
-    assert property (@(posedge clk_i) !(slot_q[i].more && slot_q[i].done))
-    else $error("keccak_engine_stages: slot %0d is both running and done", i);
-    assert property (@(posedge clk_i) !slot_q[i].more && !slot_q[i].done |-> slot_q[i] == '0)
-    else $error("keccak_engine_stages: slot %0d is empty and not zero", i);
+    RunOrDone_A : assert property (@(posedge clk_i) !(slot_q[i].more && slot_q[i].done))
+    else $error("slot %0d is both running and done", i);
+    EmptyClear_A : assert property (@(posedge clk_i)
+      !slot_q[i].more && !slot_q[i].done |-> slot_q[i] == '0)
+    else $error("slot %0d is empty and not zero", i);
+    ConstantRuns_A : assert property (@(posedge clk_i) slot_q[i].more |-> slot_q[i].rc != '0)
+    else $error("the state in slot %0d has no round constant", i);
   end
-  assert property (@(posedge clk_i) !slot_q[0].more |-> start_q == '0)
-  else $error("keccak_engine_stages: an empty slot holds state");
+  DoneAtEnd_A : assert property (@(posedge clk_i) !slot_q[0].done)
+  else $error("a finished state goes round again");
+  EmptyState_A : assert property (@(posedge clk_i) !slot_q[0].more |-> start_q == '0)
+  else $error("an empty slot holds state");
+
+  Refilled_C : cover property (@(posedge clk_i) valid_i && ready_o && valid_o);
+  Stalled_C : cover property (@(posedge clk_i) !enable);
 `endif
 
 endmodule

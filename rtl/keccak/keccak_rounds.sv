@@ -20,6 +20,11 @@ module keccak_rounds #(
 
   import keccak_pkg::*;
 
+  if (RoundsPerCycle == 0 || NumRounds % RoundsPerCycle != 0) begin : gen_bad_rounds
+    $fatal(1, "keccak_rounds: RoundsPerCycle is %0d; 1, 2, 3, 4, 6, 8, 12, 24 are allowed",
+           RoundsPerCycle);
+  end
+
   // Each element depends on the one before only: not the loop that Verilator takes an array for.
   state_t   chain[RoundsPerCycle+1]  /* verilator split_var */;
   rc_lfsr_t rc   [RoundsPerCycle+1]  /* verilator split_var */;

@@ -8,7 +8,7 @@
 //
 //   Instruction                Cycles over a memory that answers in the next cycle
 //   arithmetic, mul            1
-//   CSR access                 1; 1 more behind another instruction
+//   CSR access                 2; 1 if no instruction is in the writeback stage
 //   load, store                1; 1 more if the next instruction reads what a load gives
 //   branch not taken           1
 //   jump, branch taken         2; 1 more to a 32-bit instruction at an odd halfword

@@ -45,6 +45,12 @@ def sw_dir() -> Path:
     return (_clone() or PACKAGE) / "sw"
 
 
+def coverage_dir() -> Path | None:
+    """Where every simulation leaves what it reached: ``$HASHFAB_COVERAGE``; None without it."""
+    chosen = os.environ.get("HASHFAB_COVERAGE")
+    return Path(chosen).resolve() if chosen else None
+
+
 def build_dir() -> Path:
     """The folder for results and build products.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,7 +16,7 @@ MARKUP = "[bold]x[/nothing]"
 ARABIC = "\u0661"  # A digit that is not ASCII.
 WIDE = "\uff11"  # Another one.
 
-Setup = Callable[[Path], None]
+Setup = Callable[[Path], object]
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Case:
     arguments: tuple[str, ...]
     status: int
     words: tuple[str, ...] = ()
-    files: dict[str, str | bytes] = field(default_factory=dict)
+    files: Mapping[str, str | bytes] = field(default_factory=dict)
     setup: Setup | None = None
     stdin: bytes = b""
     environment: dict[str, str] = field(default_factory=dict)
@@ -84,6 +84,8 @@ def designs() -> Iterator[Case]:
 
 def numbers() -> Iterator[Case]:
     """Numbers of options."""
+    arguments: tuple[str, ...]
+    words: tuple[str, ...]
     wrong = {
         "negative": "-1",
         "text": "many",
@@ -137,6 +139,7 @@ def numbers() -> Iterator[Case]:
 
 def workloads() -> Iterator[Case]:
     """Workloads, of a command and of a space."""
+    arguments: tuple[str, ...]
     form = "MESSAGESxSIZE"
     for title, text, word in (
         ("empty", "", form),
@@ -177,6 +180,8 @@ def workloads() -> Iterator[Case]:
 
 def names() -> Iterator[Case]:
     """Targets, algorithms, programs, papers, commands, options."""
+    arguments: tuple[str, ...]
+    command: tuple[str, ...]
     for title, text in {
         "empty": "",
         "text": "tsmc",
@@ -210,8 +215,8 @@ def names() -> Iterator[Case]:
     yield Case("length of a hash", arguments, 2, ("shake128",))
     yield Case("version", ("--version",), 0)
     yield Case("help", ("--help",), 0)
-    for command in ("list", "hash", "measure", "explore", "verify", "profile", "asm", "clean"):
-        yield Case(f"help of {command}", (command, "--help"), 0)
+    for name in ("list", "hash", "measure", "explore", "verify", "profile", "asm", "clean"):
+        yield Case(f"help of {name}", (name, "--help"), 0)
     yield Case("list", ("list",), 0)
     yield Case("list as JSON", ("list", "--json"), 0)
     yield Case("clean", ("clean",), 0)
@@ -314,12 +319,16 @@ def spaces() -> Iterator[Case]:
         "starred": "units in (*units,)",
         "control": "units == '\x07' + 1".replace("\x07", "\\u0007"),
         "wrong in": "1 in units",
+        "identity": "units is 1",
+        "a matrix product": "units @ 1 == 1",
     }.items():
         yield constraint(title, text)
 
 
 def programs() -> Iterator[Case]:
     """Programs of the hash processor."""
+    arguments: tuple[str, ...]
+    words: tuple[str, ...]
 
     def program(title: str, text: str | bytes, *words: str, **files: str) -> Case:
         named = {name.replace("_", "."): content for name, content in files.items()}
@@ -352,6 +361,7 @@ def programs() -> Iterator[Case]:
     yield program("include above", '.include "../p.asm"\nHALT', "not in the program's folder")
     yield program("include absolute", '.include "/etc/passwd"\nHALT', "not in the program's folder")
     yield program("include a device", '.include "/dev/zero"\nHALT', "not in the program's folder")
+    yield program("include a null", '.include "a\0b"\nHALT', "p.asm:1:10", "language")
     yield program("include nothing", '.include "none"\nHALT', "p.asm:1:10", "No such file")
     yield program("include a folder", '.include "."\nHALT', "Is a directory")
     yield program("include too often", '.include "a.inc"\n' * 65, "allowed: 64", a_inc="")
@@ -391,6 +401,8 @@ def programs() -> Iterator[Case]:
 
 def places() -> Iterator[Case]:
     """Where things are written."""
+    arguments: tuple[str, ...]
+    words: tuple[str, ...]
     good: dict[str, str | bytes] = {"p.asm": "HALT", "file": "x"}
     long = "x" * 300
     for title, place, word in (

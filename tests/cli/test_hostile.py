@@ -201,8 +201,10 @@ def test_a_kill_ends_the_tools(arguments: tuple[str, ...], number: int) -> None:
     )
     own = psutil.Process(command.pid)
     tools: list[psutil.Process] = []
-    while command.poll() is None and not (tools and list(Path().glob("build/scratch/*/log"))):
+    building = False
+    while command.poll() is None and not (tools and building):
         tools = own.children(recursive=True)
+        building = any(Path().glob("build/scratch/*/log"))
     command.send_signal(number)
     _, said = command.communicate(timeout=30)
     assert command.returncode == 1

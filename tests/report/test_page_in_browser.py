@@ -75,11 +75,11 @@ def sort_by(chrome: Chrome, key: str) -> None:
 @pytest.mark.parametrize("ending", ["#%", "#%zz", "#none", "#constructor", "#" + "x" * 5000])
 def test_an_address_may_end_in_anything(chromium: Chrome, page_file: Path, ending: str) -> None:
     chromium.get("about:blank")
-    chromium.get_log("browser")
+    log(chromium, "browser")
     chromium.get(page_file.as_uri() + ending)
     WebDriverWait(chromium, 60).until(lambda c: c.find_elements(By.CSS_SELECTOR, ".scatterlayer"))
     assert one(chromium, "tbody tr[aria-selected=true]")
-    assert chromium.get_log("browser") == []
+    assert log(chromium, "browser") == []
 
 
 def test_every_design_is_on_the_chart_and_in_the_table(opened: Chrome) -> None:

@@ -67,6 +67,7 @@ void run(const hashfab::Options& options) {
   bool offering = false, waiting = false;
   bool reset_due = options.reset_at != 0;
 
+  bench->x_issue_valid_i = bench->x_commit_valid_i = 0;
   bench.reset();
   while (next < program.size() || !commits.empty() || !results.empty()) {
     check(bench.cycle() < progress + kPatience, "nothing moves");

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from hashfab import designs
-from hashfab.measure import simulate
+from hashfab.measure import harnesses
 from hashfab.tools import verilator
 
 from . import assembly
@@ -112,12 +112,13 @@ def test_alternative_operations(seed: int, tmp_path: Path) -> None:
     pairs = operands(seed)
     design = designs.parse("rv32")
     family = designs.family(design.family)
+    harness = harnesses.of(design)
     binary = verilator.build(
-        family.simulated,
+        harnesses.top(family),
         family.sources(),
-        simulate.HARNESS / family.harness,
+        harness.main,
         family.rtl_parameters(design) | {"AltOps": 1},
-        family.macros(design),
+        harness.macros(design),
     )
     found = assembly.run("rv32", riscv_program(pairs), RESULTS, tmp_path, binary=binary)
     assert found == expected(pairs, ALTERNATIVE)

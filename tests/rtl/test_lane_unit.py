@@ -195,7 +195,7 @@ def run(
     path.write_text("\n".join(program.lines) + "\n")
     command = [str(binary), "--jobs", str(path)]
     command += ["--stall", str(stall), "--seed", str(seed), "--reset-at", str(reset_at)]
-    command += ["--covers", report_covers] if report_covers else []
+    command += ["--covers", str(report_covers)] if report_covers else []
     found = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert found.returncode == 0, found.stderr
     report = json.loads(found.stdout)

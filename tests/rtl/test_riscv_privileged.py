@@ -261,7 +261,7 @@ def test_mcycle_carries_into_its_upper_half(run: Run, waiting: tuple[str, ...], 
         cases.append((high, low))
         body += f"li a0, {low}\nli a1, {high}\ncsrw mcycleh, a1\ncsrw mcycle, a0\n"
         body += "csrr a2, mcycle\ncsrr a3, mcycleh\nout a2\nout a3\n"
-        body += 20 * "nop\n" + "csrr a2, mcycle\ncsrr a3, mcycleh\nout a2\nout a3\n"
+        body += 40 * "nop\n" + "csrr a2, mcycle\ncsrr a3, mcycleh\nout a2\nout a3\n"
         body += "csrr a2, time\ncsrr a3, timeh\nout a2\nout a3\n"
     found = run(body, *waiting)
     for high, low in cases:

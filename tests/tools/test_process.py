@@ -4,11 +4,16 @@
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
+import psutil
 import pytest
 
+from hashfab import designs
+from hashfab.designs.model import Program
 from hashfab.errors import RequestError, ToolMissing, WorkFailed
+from hashfab.measure import program as programs
 from hashfab.tools import nextpnr, opensta, process, verilator, yosys
 
 
@@ -77,3 +82,49 @@ def test_one_process_at_a_time_lets_yowasp_compile_a_tool(tmp_path: Path) -> Non
         for _ in range(3)
     ]
     assert [user.wait() for user in users] == [0, 0, 0]
+
+
+ODD = "a b's $x#%{c},d"
+"""A name with which shells, make, linkers and Tcl have their troubles."""
+
+
+def test_a_build_folder_may_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / ODD))
+    source, harness = tmp_path / ODD / "top.sv", tmp_path / ODD / "main.cpp"
+    source.parent.mkdir()
+    source.write_text(
+        "module top(input logic a_i, output logic b_o); assign b_o = a_i; endmodule\n"
+    )
+    (tmp_path / ODD / "value.h").write_text("constexpr int kValue = 7;\n")
+    harness.write_text(
+        '#include "value.h"\n#include "Vtop.h"\n'
+        "void vl_stop(const char*, int, const char*) {}\nint main() { return kValue; }\n"
+    )
+    binary = verilator.build("top", [source], harness, {}, {})
+    assert binary.is_relative_to(tmp_path / ODD)
+    assert process.execute([binary]).returncode == 7
+    design = designs.parse("rv32-dasip")
+    program = designs.family(design.family).program(design)
+    assert isinstance(program, Program)
+    assert programs.build(program).image.is_relative_to(tmp_path / ODD)
+
+
+def test_a_stop_ends_a_tool_with_what_it_started(tmp_path: Path) -> None:
+    script = "import subprocess; subprocess.run(['sleep', '60'])"
+    running = process.Running()
+    tool = threading.Thread(target=running.execute, args=([sys.executable, "-c", script],))
+    tool.start()
+    while not (found := [p for p in psutil.Process().children(True) if p.name() == "sleep"]):
+        pass
+    running.stop()
+    tool.join(10)
+    assert not tool.is_alive()
+    assert not psutil.wait_procs(found, timeout=10)[1]
+    with pytest.raises(WorkFailed, match="stopped"):
+        running.execute(["true"])
+
+
+def test_what_cannot_be_run_is_told(tmp_path: Path) -> None:
+    (tmp_path / "tool").write_text("no program")
+    with pytest.raises(WorkFailed, match=r"cannot run .*tool: Permission denied"):
+        process.execute([tmp_path / "tool"])

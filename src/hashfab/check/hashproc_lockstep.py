@@ -60,11 +60,15 @@ def run(design: Design, seed: int, stall: int = 0) -> Outcome:
         CheckFailed: they differ; the message has the first difference.
         WorkFailed: the simulator could not be built.
     """
-    case = fuzz.case(seed)
+    return compare(design, fuzz.case(seed), f"seed {seed}", seed, stall)
+
+
+def compare(design: Design, case: fuzz.Case, name: str, seed: int = 1, stall: int = 0) -> Outcome:
+    """Execute a program on both; ``name`` is what a difference is told with. Else as ``run``."""
     text = bundle(case.program) + f"start 0 {case.blocks}\ndata {case.data.hex()}\n"
     found = tracing.trace(design, text, seed, stall)
     wanted = reference.run(Machine(case.program), 0, case.blocks, case.data)
-    what = f"{design.name}, seed {seed}"
+    what = f"{design.name}, {name}"
     start = found.records[0].cycle - wanted.records[0].cycle if found.records else 0
     steps = False
     for number, (got, want) in enumerate(zip(found.records, wanted.records, strict=False)):

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What several commands do with a design that was named."""
 
-from hashfab import designs
+from pathlib import Path
+
+from hashfab import designs, files
 from hashfab.designs import Design
-from hashfab.errors import RequestError
+from hashfab.errors import RequestError, shown
 
 
 def with_program(design: Design, program: str | None) -> Design:
@@ -18,3 +20,16 @@ def with_program(design: Design, program: str | None) -> Design:
     if "program" not in values:
         raise RequestError(f"{design.name} runs no program, so --program has nothing to choose")
     return designs.make(design.family, values | {"program": program})
+
+
+def check_trace(path: Path | None) -> None:
+    """Whether a waveform can be written there, before any work.
+
+    Raises:
+        RequestError: it cannot, or the name does not end in .fst.
+    """
+    if path is None:
+        return
+    if path.suffix != ".fst":
+        raise RequestError(f"--trace {shown(path)} has no format; allowed: .fst")
+    files.check_file(path, "--trace")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from hashfab import designs, files
-from hashfab.cli.choose import with_program
+from hashfab.cli.choose import check_trace, with_program
 from hashfab.cli.options import FilePath, Integer
 from hashfab.cli.show import as_json, figure, show_json
 from hashfab.designs import Algorithm, algorithms
@@ -50,6 +50,7 @@ def read_message(file: Path) -> bytes:
     metavar="BYTE",
     help="TurboSHAKE's domain byte, 0x01 to 0x7f.  [default: 0x1f]",
 )
+@click.option("--trace", type=FilePath(), help="Also write a waveform, FILE.fst.")
 @as_json
 def hash_(
     file: Path,
@@ -58,6 +59,7 @@ def hash_(
     program: str | None,
     length: int | None,
     domain: str | None,
+    trace: Path | None,
     as_json: bool,
 ) -> None:
     """Hash a file on a design's RTL and compare with an independent implementation."""
@@ -66,9 +68,11 @@ def hash_(
     designs.check_serves(design, algorithm)
     algorithms.output_bytes(algorithm, length)
     separation = parse_domain(algorithm, domain)
+    check_trace(trace)
     simulate.check_fits(design, 0, algorithms.output_bytes(algorithm, length))
     message = read_message(file)
-    run = simulate.run(design, [Job(algorithm, message, length, separation)], Conditions(latency=1))
+    job = Job(algorithm, message, length, separation)
+    run = simulate.run(design, [job], Conditions(latency=1), trace=trace)
     per_byte = run.cycles / len(message) if message else None
     data = {
         "design": design.name,

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 from hashfab import designs, files
-from hashfab.cli.choose import with_program
+from hashfab.cli.choose import check_trace, with_program
 from hashfab.cli.options import FilePath, Integer
 from hashfab.cli.options import seed as seed_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
@@ -31,6 +31,7 @@ from hashfab.measure.workload import MOST_BYTES
 )
 @click.option("--program", help="What runs on the processor: best or compact.")
 @click.option("--chart", type=FilePath(), help="Also draw an SVG or PNG.")
+@click.option("--trace", type=FilePath(), help="Also write a waveform, FILE.fst.")
 @seed_option("Of the message.")
 @as_json
 def profile_(
@@ -39,6 +40,7 @@ def profile_(
     message_bytes: int,
     program: str | None,
     chart: Path | None,
+    trace: Path | None,
     seed: int,
     as_json: bool,
 ) -> None:
@@ -52,8 +54,9 @@ def profile_(
         if chart.suffix not in (".svg", ".png"):
             raise RequestError(f"--chart {shown(chart)} has no format; allowed: .svg or .png")
         files.check_file(chart, "--chart")
+    check_trace(trace)
     with Console(stderr=True).status(f"running {design.name}"):
-        found = profiling.profile(design, algorithm, message_bytes, seed)
+        found = profiling.profile(design, algorithm, message_bytes, seed, trace)
     if chart is not None:
         from hashfab.report import shares  # Matplotlib is slow to import.
 

@@ -275,7 +275,10 @@ class _Reader:
         evaluator.functions = {}
         try:
             result = evaluator.eval(text, previously_parsed=constraint)
-        except (InvalidExpression, TypeError, ArithmeticError, ValueError, RecursionError):
+        except (
+            *(InvalidExpression, LookupError, TypeError),
+            *(ArithmeticError, ValueError, RecursionError),
+        ):
             result = None
         if isinstance(result, bool):
             return result

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, instruction_set
@@ -67,8 +68,16 @@ class Profile:
         return [(name, parts) for name, parts in kinds if parts]
 
 
-def profile(design: Design, algorithm: Algorithm, message_bytes: int, seed: int) -> Profile:
+def profile(
+    design: Design,
+    algorithm: Algorithm,
+    message_bytes: int,
+    seed: int,
+    trace: Path | None = None,
+) -> Profile:
     """Hash a random message on the RTL and count each instruction and its cycles.
+
+    With ``trace``, the waveform goes to that file.
 
     Raises:
         RequestError: the design runs no program.
@@ -87,7 +96,7 @@ def profile(design: Design, algorithm: Algorithm, message_bytes: int, seed: int)
     job = Job(algorithm, random.Random(seed).randbytes(message_bytes))
     with paths.scratch("profile") as folder:
         file = folder / "counts"
-        run = simulate.run(design, [job], Conditions(latency=1), file)
+        run = simulate.run(design, [job], Conditions(latency=1), file, trace)
         counts = []
         for line in file.read_text().splitlines():
             pc, instructions, cycles = map(int, line.split())

@@ -117,8 +117,8 @@ def substituted(simulators: Mapping[Design, Path]) -> Iterator[None]:
         _substitutes.update(kept)
 
 
-def build(design: Design) -> Path:
-    """The design's simulator. Raises as ``verilator.build``."""
+def build(design: Design, trace: bool = False) -> Path:
+    """The design's simulator; with ``trace``, one for waveforms. Raises as ``verilator.build``."""
     if design in _substitutes:
         return _substitutes[design]
     family = designs.family(design.family)
@@ -129,6 +129,7 @@ def build(design: Design) -> Path:
         harness.main,
         family.rtl_parameters(design),
         harness.macros(design),
+        trace,
     )
 
 
@@ -137,6 +138,7 @@ def run(
     jobs: Sequence[Job],
     conditions: Conditions | None = None,
     profile: Path | None = None,
+    trace: Path | None = None,
 ) -> Run:
     """Hash messages on the RTL.
 
@@ -145,6 +147,7 @@ def run(
         jobs: the messages.
         conditions: of the simulation.
         profile: where a processor's cycles are written, by program counter.
+        trace: where the waveform of the whole run is written, an FST file.
 
     Raises:
         RequestError: the design does not serve an algorithm, or has no memory for a job.
@@ -158,7 +161,7 @@ def run(
         output = algorithms.output_bytes(job.algorithm, job.length)
         check_fits(design, len(job.message), output)
     conditions = conditions or Conditions()
-    binary = build(design)
+    binary = build(design, trace is not None)
     program = designs.family(design.family).program(design)
     concurrent = conditions.concurrent or harnesses.of(design).in_flight(design)
     with paths.scratch("jobs") as folder:
@@ -179,6 +182,8 @@ def run(
         data_file.write_bytes(data)
         if profile is not None:
             arguments += ["--profile", profile]
+        if trace is not None:
+            arguments += ["--trace", trace]
         result = process.execute(arguments)
     if result.returncode < 0:
         raise WorkFailed(

@@ -69,7 +69,7 @@ def period_ns(
     script.write_text(
         SCRIPT.format(
             liberty=liberty,
-            netlist=netlist,
+            netlist=netlist.name,
             top=top,
             clock=clock,
             reset=reset,
@@ -78,7 +78,7 @@ def period_ns(
         )
     )
     log = netlist.with_suffix(".sta.log")
-    text = process.run([_command(), "-exit", "-no_splash", script], log)
+    text = process.run([_command(), "-exit", "-no_splash", script.name], log, netlist.parent)
     # It goes on behind an error, a statement of the netlist that it cannot read for instance.
     if re.search(r"^Error:", text, re.MULTILINE):
         raise WorkFailed(f"OpenSTA failed: {process.complaint(text)}", log)

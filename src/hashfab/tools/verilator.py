@@ -2,8 +2,10 @@
 """Verilator: RTL and a C++ harness into a simulator, and the RTL's lint."""
 
 import hashlib
+import json
 import shutil
-from collections.abc import Mapping, Sequence
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
@@ -27,6 +29,12 @@ FLAGS = (
 )
 CFLAGS = "-O2 -DVL_USER_STOP"
 """A harness says itself what follows a failed assertion; see ``common.h``."""
+
+TRACE = ("--trace-fst", "--trace-structs")
+"""For a simulator that can write a waveform."""
+
+COVERAGE = ("--coverage-line", "--coverage-toggle")
+"""For one that counts what it reaches, beside the covers that all count."""
 
 
 def _root() -> Path:
@@ -68,6 +76,7 @@ def build(
     harness: Path,
     parameters: Mapping[str, int],
     macros: Mapping[str, int],
+    trace: bool = False,
 ) -> Path:
     """The simulator of a top with a harness, built unless the same one was built before.
 
@@ -78,6 +87,9 @@ def build(
             SystemVerilog of its name, which may bind observers to the design.
         parameters: of the top.
         macros: of the harness.
+        trace: whether it can write a waveform; it is slower, and another simulator.
+
+    Where ``paths.coverage_dir()`` is set, it counts lines, branches and toggles, too.
 
     Returns:
         The path of an executable under ``paths.build_dir()``.
@@ -88,7 +100,8 @@ def build(
     """
     generics = [f"-G{name}={value}" for name, value in parameters.items()]
     defines = " ".join([CFLAGS, *(f"-D{name}={value}" for name, value in macros.items())])
-    digest = hashlib.sha256(repr((version(), top, FLAGS, generics, defines)).encode())
+    flags = (*FLAGS, *(TRACE if trace else ()), *(COVERAGE if paths.coverage_dir() else ()))
+    digest = hashlib.sha256(repr((version(), top, flags, generics, defines)).encode())
     observers = [path for path in [harness.with_suffix(".sv")] if path.is_file()]
     sources = [*sources, *observers]
     for path in (*sources, *sorted(harness.parent.glob("*.h")), harness):
@@ -100,13 +113,15 @@ def build(
             return binary
         for helper in ("g++", "make"):
             process.find(helper, f"install your system's package for {helper}")
+        if trace:
+            _find_headers()
         # Built aside and moved when whole: a killed build leaves nothing that looks like a result.
         with paths.scratch(top) as work:
             # Make takes no path with a space. So all paths begin here, and links lead elsewhere.
             verilator = Path("verilator")
             (work / verilator).symlink_to(_root())
             files = _linked([*sources, harness], work)
-            arguments = ["--cc", "--exe", "--build", "-j", "1", *FLAGS, "--top-module", top]
+            arguments = ["--cc", "--exe", "--build", "-j", "1", *flags, "--top-module", top]
             # The wheel was configured without the option that makes g++ take a precompiled header.
             arguments += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include"]
             arguments += ["-MAKEFLAGS", "CURDIR=."]
@@ -120,6 +135,21 @@ def build(
     return binary
 
 
+def _find_headers() -> None:
+    """See that what a waveform is compressed with is there.
+
+    Raises:
+        ToolMissing: it is not.
+    """
+    code = "".join(f"#include <{header}>\n" for header in ("zlib.h", "lz4.h"))
+    command = ["g++", "-fsyntax-only", "-x", "c++", "-"]
+    if subprocess.run(command, input=code, text=True, capture_output=True).returncode != 0:
+        raise ToolMissing(
+            "waveforms need zlib and LZ4 for C++; install your system's packages for them "
+            "(on Debian and Ubuntu: zlib1g-dev liblz4-dev)"
+        )
+
+
 def _linked(files: Sequence[Path], work: Path) -> list[Path]:
     """The files' paths from a folder, in which links to their folders are made."""
     links: dict[Path, str] = {}
@@ -128,6 +158,44 @@ def _linked(files: Sequence[Path], work: Path) -> list[Path]:
     for folder, link in links.items():
         (work / link).symlink_to(folder.resolve())
     return [Path(links[path.parent]) / path.name for path in files]
+
+
+def instances(
+    top: str, sources: Sequence[Path], parameters: Mapping[str, int], folder: Path
+) -> set[tuple[str, str, str]]:
+    """What is bound or instantiated below a top: the module, the name in it, the module of that.
+
+    Args:
+        top: the top module.
+        sources: SystemVerilog, packages first.
+        parameters: of the top.
+        folder: for the tool's files.
+
+    Raises:
+        WorkFailed: it does not elaborate.
+    """
+    tree, meta = folder / "tree.json", folder / "meta.json"
+    arguments = ["--json-only", "--json-only-output", str(tree), "--json-only-meta-output"]
+    arguments += [str(meta), "-fno-inline", "--assert", "-Wno-fatal", "--top-module", top]
+    arguments += [f"-G{name}={value}" for name, value in parameters.items()]
+    _run([*arguments, *sources], folder / "tree.log", _root())
+    modules = {module["addr"]: module for module in json.loads(tree.read_text())["modulesp"]}
+    return {
+        (module["origName"], cell["name"], modules[cell["modp"]]["origName"])
+        for module in modules.values()
+        for cell in _cells(module)
+    }
+
+
+def _cells(node: object) -> Iterator[dict[str, str]]:
+    if isinstance(node, dict):
+        if node.get("type") == "CELL":
+            yield node
+        for value in node.values():
+            yield from _cells(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _cells(value)
 
 
 def lint(top: str, sources: Sequence[Path], parameters: Mapping[str, int], log: Path) -> None:

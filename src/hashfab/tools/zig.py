@@ -16,6 +16,9 @@ from elftools.elf.sections import SymbolTableSection
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
+CACHE = "zig"
+"""The compiler's folder beside what it makes."""
+
 FLAGS = (
     "-std=c11",
     "-Wall",
@@ -76,13 +79,15 @@ def link(
     version()
     command = [sys.executable, "-m", "ziglang", "cc", "-target", triple, f"-mcpu={cpu}", *flags]
     command += [*FLAGS, *(f"-I{folder}" for folder in includes)]
-    command += [f"-Wl,-T,{script}", "-o", str(output)]
-    cache_dir = output.parent / "zig"
+    # Relative where it can be: not every name of a folder passes through to the linker.
+    command += [f"-Wl,-T,{script}", "-o", output.name]
     environment = {
-        "ZIG_LOCAL_CACHE_DIR": str(cache_dir),
-        "ZIG_GLOBAL_CACHE_DIR": os.environ.get("ZIG_GLOBAL_CACHE_DIR", str(cache_dir)),
+        "ZIG_LOCAL_CACHE_DIR": CACHE,
+        "ZIG_GLOBAL_CACHE_DIR": os.environ.get("ZIG_GLOBAL_CACHE_DIR", CACHE),
     }
-    process.run([*command, *sources], output.with_suffix(".log"), environment=environment)
+    process.run(
+        [*command, *sources], output.with_suffix(".log"), output.parent, environment=environment
+    )
 
 
 def image(elf: Path) -> bytes:

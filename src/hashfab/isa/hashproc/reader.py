@@ -12,7 +12,7 @@ from hashfab.errors import shown as quoted
 TOKEN = re.compile(
     r"(?P<space>[ \t\r]+|;[^\n]*|//[^\n]*)"
     r"|(?P<newline>\n)"
-    r'|(?P<string>"[^"\n]*")'
+    r'|(?P<string>"[^"\x00-\x1f\x7f]*")'
     r"|(?P<number>0[xX][0-9a-fA-F_]+|[0-9][0-9_]*)\b"
     r"|(?P<directive>\.[a-z]\w*)"
     r"|(?P<option>(?<![^\s])-[a-z]\b)"

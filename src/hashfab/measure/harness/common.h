@@ -14,6 +14,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -27,7 +28,7 @@
 #include "verilated_cov.h"
 #endif
 #if VM_TRACE
-#include "verilated_vcd_c.h"
+#include "verilated_fst_c.h"
 #endif
 
 namespace hashfab {
@@ -108,7 +109,7 @@ struct Options {
   std::string profile;           // file for cycles by program counter; empty: none
   std::string rvfi;              // file for retired instructions; empty: none
   std::string csrs;              // file for a RISC-V core's registers by instruction; empty: none
-  std::string trace;             // VCD file; the binary must be built with --trace
+  std::string trace;             // FST file for the waveform, of a binary that was built for it
   uint64_t seed = 1;
   unsigned interrupts = 0;       // a processor's: one in so many cycles begins with one; 0: none
   uint64_t max_cycles = 0;       // 0: the harness decides
@@ -383,8 +384,11 @@ class Bench {
     top_.reset(new Top);
 #if VM_TRACE
     if (!options.trace.empty()) {
+      if (!std::ofstream(options.trace)) {
+        throw BadRequest("cannot write '" + options.trace + "'");
+      }
       Verilated::traceEverOn(true);
-      trace_.reset(new VerilatedVcdC);
+      trace_.reset(new VerilatedFstC);
       top_->trace(trace_.get(), 99);
       trace_->open(options.trace.c_str());
     }
@@ -445,7 +449,7 @@ class Bench {
   std::unique_ptr<Top> top_;
   uint64_t cycle_ = 0;
 #if VM_TRACE
-  std::unique_ptr<VerilatedVcdC> trace_;
+  std::unique_ptr<VerilatedFstC> trace_;
   uint64_t half_cycles_ = 0;
 #endif
 };
@@ -516,6 +520,11 @@ int run_harness(int argc, char** argv, Harness harness) {
       throw BadRequest("--covers: this simulation was built without it");
 #endif
     }
+#if VM_COVERAGE
+    if (const char* const folder = std::getenv("HASHFAB_COVERAGE")) {
+      VerilatedCov::write(std::string(folder) + "/" + std::to_string(getpid()) + ".covers");
+    }
+#endif
   } catch (const BadRequest& problem) {
     std::fprintf(stderr, "error: %s\n", problem.what());
     return 2;

@@ -88,7 +88,8 @@ struct Flight {
   uint64_t accepted = 0;
 };
 
-void run(const Options& options) {
+// Runs all jobs and prints what came of it; false when the cycle of a reset came before.
+bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t reset_at) {
   const std::vector<Job> jobs = hashfab::read_jobs(options.jobs);
   const std::vector<uint8_t> data = hashfab::read_data(options.data, jobs);
   Random random(options.seed);
@@ -112,7 +113,6 @@ void run(const Options& options) {
   State result{};
   unsigned result_beat = 0, result_tag = 0;
 
-  hashfab::Bench<Vkeccak_engine> bench(options);
   bench->valid_i = 0;
   bench->ready_i = 0;
   bench.reset();
@@ -121,6 +121,7 @@ void run(const Options& options) {
     check(bench.cycle() < max_cycles,
           "no end after " + std::to_string(bench.cycle()) + " cycles, with " +
               std::to_string(jobs_done) + " of " + std::to_string(jobs.size()) + " jobs done");
+    if (reset_at != 0 && bench.cycle() == reset_at) return false;
 
     while (next_job < jobs.size() && open.size() < options.concurrent) {
       const Job& job = jobs[next_job];
@@ -235,8 +236,17 @@ void run(const Options& options) {
     json.add("permutation_cycles", static_cast<double>(gaps[gaps.size() / 2]) / kSlots);
   }
   json.print();
+  return true;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) { return hashfab::run_harness(argc, argv, run); }
+int main(int argc, char** argv) {
+  return hashfab::run_harness(argc, argv, [](const Options& options) {
+    hashfab::Bench<Vkeccak_engine> bench(options);
+    if (options.reset_at != 0 && run(options, bench, options.reset_at)) {
+      throw hashfab::BadRequest("--reset-at lies behind the last digest");
+    }
+    run(options, bench, 0);
+  });
+}

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Engines: a reset at any time, and permutations of 24 and 12 rounds behind each other."""
+
+import json
+import subprocess
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from hashfab import designs
+from hashfab.designs import ALGORITHMS, SPONGES, Sponge, algorithms
+from hashfab.measure import simulate
+from hashfab.measure.simulate import Conditions, Job
+
+ENGINES = ["engine-n1", "engine-n8", "engine-n24", "engine-s4", "engine-plane", "engine-lane"]
+ENGINES += ["engine-slice"]
+
+MIXED = [SPONGES["sha3-256"], SPONGES["turboshake128"], SPONGES["sha3-512"]]
+
+
+def line(sponge: Sponge, message: bytes) -> str:
+    """A job of common.h whose message begins the data."""
+    length = algorithms.output_bytes(sponge, None)
+    return (
+        f"{sponge.block_bytes} {sponge.domain:02x} {sponge.rounds} {length} 0 0 0 "
+        f"{len(message)} {sponge.code}\n"
+    )
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_a_reset_at_any_time_leaves_nothing_behind(name: str, tmp_path: Path) -> None:
+    message = bytes(range(200))
+    jobs, data = tmp_path / "jobs", tmp_path / "data"
+    jobs.write_text("".join(line(sponge, message) for sponge in MIXED))
+    data.write_bytes(message)
+    expected = [algorithms.reference(sponge, message).hex() for sponge in MIXED]
+    binary = simulate.build(designs.parse(name))
+    for stall in ("0", "60"):
+        command: list[str | Path] = [
+            binary,
+            "--jobs",
+            jobs,
+            "--data",
+            data,
+            "--concurrent",
+            "4",
+            "--stall",
+            stall,
+        ]
+
+        def run(*options: str, command: list[str | Path] = command) -> dict[str, object]:
+            found = subprocess.run(
+                [*command, *options], capture_output=True, text=True, check=True, timeout=60
+            )
+            report: dict[str, object] = json.loads(found.stdout)
+            return report
+
+        whole = run()
+        assert whole["digests"] == expected
+        cycles = whole["cycles"]
+        assert isinstance(cycles, int)
+        # While the first state enters, in each part of the run, and in its last cycle.
+        for at in sorted({1, 2, 3, *(cycles * i // 9 for i in range(1, 9)), cycles} - {0}):
+            again = run("--reset-at", str(at))
+            assert again["digests"] == expected
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_24_and_12_rounds_behind_each_other(name: str) -> None:
+    """Every order of three, with and without gaps and back-pressure."""
+    kinds = (ALGORITHMS["shake128"], ALGORITHMS["turboshake128"])
+    jobs = [
+        Job(kind, bytes([number]) * 20, length=170)
+        for number, order in enumerate(product(kinds, repeat=3))
+        for kind in order
+    ]
+    for stall, concurrent in ((0, 1), (0, 5), (60, 5), (90, 2)):
+        conditions = Conditions(stall=stall, concurrent=concurrent, seed=stall)
+        simulate.run(designs.parse(name), jobs, conditions)
