@@ -72,6 +72,11 @@ class Command:
         return not self.legal or bool(self.faults)
 
 
+def output_bytes(job: Job) -> int:
+    """How long the output is. The hardware takes 0, for which there is no digest."""
+    return 0 if job.length == 0 else algorithms.output_bytes(job.algorithm, job.length)
+
+
 def accesses(design: Design, job: Job) -> list[Access]:
     """Everything that the design reads and writes for a job, in the order of addresses.
 
@@ -81,7 +86,7 @@ def accesses(design: Design, job: Job) -> list[Access]:
     word = design.number("width") // 8
     chunk = min(8, word)
     rate = job.algorithm.block_bytes
-    length = algorithms.output_bytes(job.algorithm, job.length)
+    length = output_bytes(job)
     found: list[Access] = []
     for kind, align, size, step in (
         ("read", job.align % word, len(job.message), rate),
@@ -108,7 +113,7 @@ def run(
     for number, command in enumerate(commands):
         job, sponge = command.job, command.sponge
         domain = sponge.domain if job.domain is None else job.domain
-        length = algorithms.output_bytes(sponge, job.length)
+        length = output_bytes(job)
         code = sponge.code if command.code is None else command.code
         lines.append(
             f"{sponge.block_bytes} {domain:02x} {sponge.rounds} {length} {job.align} "
@@ -128,7 +133,7 @@ def run(
     assert report["errors"] == [int(command.flagged) for command in commands]
     for command, digest in zip(commands, report["digests"], strict=True):
         if not command.flagged:
-            assert digest == command.job.expected().hex()
+            assert digest == (command.job.expected().hex() if output_bytes(command.job) else "")
 
 
 def simulated(binary: Path, folder: Path, *options: object) -> dict[str, Any]:
