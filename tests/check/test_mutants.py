@@ -8,7 +8,7 @@ import pytest
 from hashfab import designs
 from hashfab.check.mutants import campaign, equivalence, quick, report, source
 from hashfab.check.mutants.report import Result, Survivor
-from hashfab.check.mutants.source import Mutation
+from hashfab.check.mutants.source import Mutation, Port
 from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.measure import simulate
 
@@ -114,6 +114,18 @@ def test_an_equivalent_mutant_is_proved_and_another_is_not(small: Path) -> None:
     )
     assert equivalence.proved("summer", [small], {}, same)
     assert not equivalence.proved("summer", [small], {}, other)
+
+
+def test_what_means_nothing_may_differ() -> None:
+    ports = [Port("valid_o", 1, True), Port("data_o", 8, True), Port("ready_o", 1, True)]
+    ports += [Port("x_req_o", 1, True), Port("x_addr_o", 4, True), Port("clk_i", 1, False)]
+    text = equivalence.wrapper("top", ports, {"Width": 8})
+    assert "assign data_o = {8{inner_valid_o}} & inner_data_o;" in text
+    assert "assign x_addr_o = {4{inner_x_req_o}} & inner_x_addr_o;" in text
+    for name in ("valid_o", "ready_o", "x_req_o"):
+        assert f"assign {name} = inner_{name};" in text
+    assert "top #(.Width(8)) u_top (.valid_o(inner_valid_o)," in text
+    assert ".clk_i(clk_i)" in text
 
 
 def test_mutants_of_an_engine_meet_its_quick_test() -> None:

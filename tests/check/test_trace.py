@@ -25,7 +25,7 @@ def test_a_block_of_sha256() -> None:
         data = b"".join(both[word].to_bytes(8, "little") for word in words)
         bundle += "".join(f"dm {block} {16 * (row + base)} {data.hex()}\n" for base in bases)
     bundle += f"start 0 1\ndata {(4 * BLOCK).hex()}\n"
-    runs = [trace(DESIGN, bundle, seed, stall) for seed, stall in ((1, 0), (2, 40))]
+    runs = [trace(DESIGN, bundle, seed, stall) for seed, stall in ((1, 0), (1, 40))]
     assert runs[0].cycles < runs[1].cycles
     assert runs[0].out == runs[1].out
     # d and h, c and g, b and f, a and e, of two streams each; both contexts.

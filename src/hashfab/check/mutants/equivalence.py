@@ -3,8 +3,9 @@
 
 Both run side by side from registers at zero, under every input in every cycle, a reset among them;
 ABC proves that no output ever differs: by induction over signal correspondences, else by
-property-directed reachability. What the surroundings never do is not known here, so that a mutant
-whose difference only they could show is not proved.
+property-directed reachability. The payload of a stream or a request counts while it is valid only.
+What the surroundings never do is not known here, so that a mutant whose difference only they could
+show is not proved.
 """
 
 import contextlib
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from hashfab import paths
 from hashfab.check.mutants import source
-from hashfab.check.mutants.source import Mutation
+from hashfab.check.mutants.source import Mutation, Port
 from hashfab.errors import WorkFailed
 from hashfab.tools import yosys
 
@@ -78,6 +79,47 @@ restore
 """
 
 
+WRAPPER = "equivalence_top"
+
+VALID = ("valid_o", "req_o")
+"""What a port says in its last part when the others of its name are to be listened to."""
+
+
+def wrapper(top: str, ports: Sequence[Port], parameters: Mapping[str, int]) -> str:
+    """A top around another one, whose outputs are zero while they mean nothing."""
+    valids = [port.name for port in ports if port.output and port.name.endswith(VALID)]
+    declared, connected, assigned = [], [], []
+    for port in ports:
+        kind = "output" if port.output else "input"
+        declared.append(f"  {kind} logic [{port.bits - 1}:0] {port.name}")
+        connected.append(f".{port.name}({f'inner_{port.name}' if port.output else port.name})")
+        if port.output:
+            valid = _valid_of(port.name, valids)
+            value = f"{{{port.bits}{{inner_{valid}}}}} & " if valid else ""
+            assigned.append(f"  logic [{port.bits - 1}:0] inner_{port.name};")
+            assigned.append(f"  assign {port.name} = {value}inner_{port.name};")
+    generics = ", ".join(f".{name}({value})" for name, value in parameters.items())
+    return "\n".join(
+        [
+            f"module {WRAPPER} (",
+            ",\n".join(declared),
+            ");",
+            *assigned,
+            f"  {top} #({generics}) u_top ({', '.join(connected)});",
+            "endmodule\n",
+        ]
+    )
+
+
+def _valid_of(name: str, valids: Sequence[str]) -> str | None:
+    """The output that says whether another one means something, if there is one."""
+    if name in valids or name.endswith("ready_o"):
+        return None
+    begins = {valid.rpartition("_o")[0].rpartition("_")[0]: valid for valid in valids}
+    fitting = [begin for begin in begins if not begin or name.startswith(f"{begin}_")]
+    return begins[max(fitting, key=len)] if fitting else None
+
+
 def proved(
     top: str, files: Sequence[Path], parameters: Mapping[str, int], mutation: Mutation
 ) -> bool:
@@ -101,13 +143,15 @@ def proved(
     try:
         (work / "carrier.v").write_text(CARRIER)
         (work / "decide.abc").write_text(COMMANDS)
-        names = yosys.stage(work, files)
-        read = yosys.read(top, names, parameters)
-        yosys.run(work, "gold", SIDE.format(read=read, top=top, side="gold"))
+        around = work / f"{WRAPPER}.sv"
+        around.write_text(wrapper(top, source.ports(top, files, parameters), parameters))
+        names = [*yosys.stage(work, files), around.name]
+        read = yosys.read(WRAPPER, names, {})
+        yosys.run(work, "gold", SIDE.format(read=read, top=WRAPPER, side="gold"))
         changed = work / mutation.file
         changed.write_bytes(source.mutated(changed.read_bytes(), mutation))
         try:
-            yosys.run(work, "gate", SIDE.format(read=read, top=top, side="gate"))
+            yosys.run(work, "gate", SIDE.format(read=read, top=WRAPPER, side="gate"))
             yosys.run(work, "miter", MITER)
         except WorkFailed:
             # A register that is held in its reset, for one, is a latch.

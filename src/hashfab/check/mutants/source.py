@@ -114,6 +114,43 @@ def find(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> list
     Raises:
         WorkFailed: slang refuses the source.
     """
+    tool, compilation = _elaborated(top, files, parameters)
+    walk = _Walk(tool.sourceManager, _elaboration_functions(compilation.getSyntaxTrees()))
+    for instance in compilation.getRoot().topInstances:
+        walk.scope(instance.body)
+    return sorted(walk.found.values())
+
+
+@dataclass(frozen=True)
+class Port:
+    """A port of a top.
+
+    Attributes:
+        name: of the port.
+        bits: its width.
+        output: whether the top drives it.
+    """
+
+    name: str
+    bits: int
+    output: bool
+
+
+def ports(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> list[Port]:
+    """The ports of a top. Arguments and errors as of ``find``."""
+    # The tool owns what the compilation points at.
+    _tool, compilation = _elaborated(top, files, parameters)
+    body = compilation.getRoot().topInstances[0].body
+    return [
+        Port(port.name, port.type.bitWidth, port.direction == ast.ArgumentDirection.Out)
+        for port in body.portList
+        if isinstance(port, ast.PortSymbol)
+    ]
+
+
+def _elaborated(
+    top: str, files: Sequence[Path], parameters: Mapping[str, int]
+) -> tuple[driver.Driver, ast.Compilation]:
     tool = driver.Driver()
     tool.addStandardArgs()
     generics = " ".join(f"-G {name}={value}" for name, value in parameters.items())
@@ -124,10 +161,7 @@ def find(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> list
     compilation = tool.createCompilation()
     if any(diagnostic.isError() for diagnostic in compilation.getAllDiagnostics()):
         raise WorkFailed(f"slang refuses {top}")
-    walk = _Walk(tool.sourceManager, _elaboration_functions(compilation.getSyntaxTrees()))
-    for instance in compilation.getRoot().topInstances:
-        walk.scope(instance.body)
-    return sorted(walk.found.values())
+    return tool, compilation
 
 
 def _elaboration_functions(trees: Iterable[syntax.SyntaxTree]) -> set[str]:
