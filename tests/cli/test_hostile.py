@@ -183,6 +183,15 @@ def test_light_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None
 
 HASH = ("hash", "-", "--design", "engine-lane")
 
+IN_FRONT = """
+import signal
+from hashfab.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+main()
+"""
+"""The command as a shell starts it in front, even where these tests run in the background."""
+
 
 @pytest.mark.parametrize(
     ("arguments", "number"),
@@ -197,7 +206,10 @@ HASH = ("hash", "-", "--design", "engine-lane")
 )
 def test_a_kill_ends_the_tools(arguments: tuple[str, ...], number: int) -> None:
     command = subprocess.Popen(
-        [*COMMAND, *arguments], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", IN_FRONT, *arguments],
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     own = psutil.Process(command.pid)
     tools: list[psutil.Process] = []
