@@ -231,10 +231,14 @@ def test_an_interruption_says_what_is_kept_and_how_to_go_on(
             threading.Event().wait(0.5)
         return physical()
 
+    # As in front, even where these tests run in the background.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+
     out = tmp_path / "out"
     space = '[[space]]\nfamily = "engine"\nrounds = [1, 2, 3, 4]'
     with making_up(work, monkeypatch):
         result = invoke(space, tmp_path, "--jobs", "1")
+    signal.signal(signal.SIGINT, before)
     assert result.exit_code == 1
     assert "of 4 points are kept" in result.stderr
     assert "Run the same command to go on" in result.stderr

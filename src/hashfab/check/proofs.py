@@ -213,9 +213,11 @@ def load(root: Path) -> list[Proof]:
     """
     proofs = []
     for path in sorted(root.glob("formal/*/proof.toml")):
-        data = tomllib.loads(path.read_text())
         try:
+            data = tomllib.loads(path.read_text())
             proofs += [_case(data, case, path, root) for case in data["case"]]
+        except tomllib.TOMLDecodeError as error:
+            raise RequestError(f"{path} is no TOML: {error}") from None
         except KeyError as error:
             raise RequestError(f"{path}: the key {error} is missing") from None
     if not proofs:
