@@ -2,7 +2,7 @@
 """Each instruction of OASIP and DASIP on the RTL: what it does, how long it takes, how it traps.
 
 A test is a piece of assembly that writes its results with the macro `out`; expected values are
-computed here, not by the kit. Random programs are in ``tests/measure/test_lockstep.py``.
+computed here, not by the kit. Random programs are in ``tests/check/test_lockstep.py``.
 """
 
 import random

@@ -2,7 +2,7 @@
 """Each instruction of the MIPS extensions on the RTL: what it does, how it traps, interrupts.
 
 A test is a piece of assembly that writes its results with the macro `out`; expected values are
-computed here, not by the kit. Random programs are in ``tests/measure/test_lockstep.py``, how long
+computed here, not by the kit. Random programs are in ``tests/check/test_lockstep.py``, how long
 instructions take is in ``test_mips_timing.py``.
 """
 
