@@ -379,7 +379,7 @@ template <typename Top>
 class Bench {
  public:
   // Registers start with random content, so that a reset that one of them lacks is seen.
-  explicit Bench(const Options& options) {
+  explicit Bench(const Options& options) : covers_(options.covers) {
     Verilated::randReset(2);
     Verilated::randSeed(static_cast<int>(options.seed & 0x3fffffff) + 1);
     top_.reset(new Top);
