@@ -190,33 +190,35 @@ def test_a_loop_that_cannot_be_is_refused(run: Run) -> None:
     assert run("rv32-oasip", body) == [ILLEGAL, ILLEGAL]
 
 
+LEFT_BY_A_BRANCH = """
+  .option norvc
+  li    a0, 4
+  li    a1, 5
+  li    a2, 2
+  li    a4, 0
+  li    a5, 0
+  .balign 4
+  o.doloop a0, 2f
+  li    a3, 0
+  o.doloop a1, 1f
+  addi  a3, a3, 1
+  addi  a4, a4, 1
+  beq   a3, a2, 1f
+  addi  a5, a5, 1
+1:
+  csrw  0x7c6, zero
+  j     3f
+3:
+  addi  a5, a5, 10
+2:
+  out   a4
+  out   a5
+"""
+"""The inner loop is left in its second pass. Its count is cleared, which counts from a jump on."""
+
+
 def test_a_loop_is_left_by_a_branch_and_its_outer_loop_goes_on(run: Run) -> None:
-    # The inner loop is left in its second pass. Its count is cleared, which counts from a jump on.
-    body = """
-      .option norvc
-      li    a0, 4
-      li    a1, 5
-      li    a2, 2
-      li    a4, 0
-      li    a5, 0
-      .balign 4
-      o.doloop a0, 2f
-      li    a3, 0
-      o.doloop a1, 1f
-      addi  a3, a3, 1
-      addi  a4, a4, 1
-      beq   a3, a2, 1f
-      addi  a5, a5, 1
-    1:
-      csrw  0x7c6, zero
-      j     3f
-    3:
-      addi  a5, a5, 10
-    2:
-      out   a4
-      out   a5
-    """
-    assert run("rv32-oasip", body) == [4 * 2, 4 * (1 + 10)]
+    assert run("rv32-oasip", LEFT_BY_A_BRANCH) == [4 * 2, 4 * (1 + 10)]
 
 
 def test_a_bus_error_in_the_last_instruction_of_a_pass_is_precise(run: Run) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the RTL of the processors says that tests must reach, random programs reach.
+"""What the RTL of the processors says that tests must reach, random and directed programs reach.
 
 What only a core other than ours makes the lane unit do (kills, late registers, results that wait),
 ``test_lane_unit.py`` reaches.
@@ -13,13 +13,70 @@ from hashfab import designs
 from hashfab.check import lockstep
 from hashfab.check.lockstep import Conditions
 
-from . import covers
+from . import assembly, covers, test_ise
+from . import test_riscv_privileged as privileged
 
 CONDITIONS = [
     Conditions(),
     Conditions(latency=2, stall=30, interrupts=200),
     Conditions(latency=5, stall=50, interrupts=50),
 ]
+
+
+END_OF_MEMORY = 64 << 20
+
+OVER_THE_END = f"""{privileged.PROLOGUE}
+  csrr  t5, mcause
+  out   t5
+  csrr  t5, mtval
+  out   t5
+{privileged.EPILOGUE}
+body:
+  li    t0, {END_OF_MEMORY:#x}
+  li    t1, 0x13
+  sh    t1, -2(t0)
+  addi  t0, t0, -2
+  jr    t0
+"""
+"""The upper half of an instruction of 32 bits cannot be fetched."""
+
+SLOT_BEHIND_THE_END = f"""
+  .section .init, "ax"
+  .set noreorder
+  .globl _start
+_start:
+  li    $s0, {END_OF_MEMORY - 4:#x}
+  li    $s1, 0x1000ffff
+  sw    $s1, 0($s0)
+  jr    $s0
+  nop
+  .org 0x180
+  mfc0  $k0, $13
+  li    $k1, {privileged.RESULTS.start:#x}
+  sw    $k0, 0($k1)
+  lui   $k1, 0x4000
+  sw    $zero, 0x20($k1)
+1:
+  b     1b
+  nop
+"""
+"""The delay slot of a branch cannot be fetched."""
+
+NESTED = (
+    f"{test_ise.PROLOGUE}{test_ise.HANDLER}\nbody:\n{test_ise.LEFT_BY_A_BRANCH}{test_ise.EPILOGUE}"
+)
+
+INSTRUCTION_FAULT = 1
+BUS_ERROR_IN_A_SLOT = 1 << 31 | 6 << 2
+
+DIRECTED = {
+    "riscv": [
+        ("rv32", OVER_THE_END, [INSTRUCTION_FAULT, END_OF_MEMORY]),
+        ("rv32-oasip", NESTED, [4 * 2, 4 * (1 + 10)]),
+    ],
+    "mips": [("mips32", SLOT_BEHIND_THE_END, [BUS_ERROR_IN_A_SLOT])],
+}
+"""A design, a program, and what it writes; random programs do not do such things."""
 
 
 @pytest.mark.parametrize(
@@ -30,14 +87,19 @@ CONDITIONS = [
     ],
     ids=["riscv", "mips"],
 )
-def test_random_programs_reach_every_cover(
-    names: list[str], folders: list[str], tmp_path: Path
-) -> None:
+def test_programs_reach_every_cover(names: list[str], folders: list[str], tmp_path: Path) -> None:
+    reports = tmp_path / "reports"
+    reports.mkdir()
+    for name, text, expected in DIRECTED[folders[-1]]:
+        found = assembly.run(
+            name, text, privileged.RESULTS, tmp_path, "--covers", str(reports / f"{name}-directed")
+        )
+        assert found == expected
     for name in names:
         for seed in range(6):
-            report = tmp_path / f"{name}-{seed}"
+            report = reports / f"{name}-{seed}"
             conditions = CONDITIONS[seed % len(CONDITIONS)]
             lockstep.run(designs.parse(name), seed, 20_000, conditions, report)
     wanted = covers.named(folders)
     assert wanted
-    assert wanted - covers.reached(tmp_path.iterdir()) == set()
+    assert wanted - covers.reached(reports.iterdir()) == set()
