@@ -211,7 +211,7 @@ TABLES: tuple[Table, ...] = (
     Designs(
         name="engines-ice40",
         target="ice40-hx8k",
-        designs=("engine-slice", "engine-lane", "engine-plane", "engine-n1", "engine-s4"),
+        designs=("engine-slice", "engine-n1"),
         columns=(DESIGN, LUT4, MHZ, GBIT),
     ),
     Reproduced(
@@ -251,17 +251,6 @@ TABLES: tuple[Table, ...] = (
         metrics=(
             ("bit/cycle", "throughput", "bit/cycle", 2),
             ("Gbit/s", "throughput", "Gbit/s", 2),
-        ),
-    ),
-    Reproduced(
-        name="hashproc-parts",
-        target="sg13g2",
-        paper="huo2016",
-        head="part, as in Table V",
-        items="part ",
-        metrics=(
-            ("kGE (published: at 4.2 um2 per gate)", "area", "kGE", 2),
-            ("of it flip-flops", "area of flip-flops", "kGE", 2),
         ),
     ),
 )
