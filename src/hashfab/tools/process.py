@@ -42,6 +42,10 @@ def find(name: str, install: str) -> Path:
     return Path(found)
 
 
+class TookTooLong(WorkFailed):
+    """A tool did not end in the time that it had."""
+
+
 class Running:
     """The tools that run now.
 
@@ -75,7 +79,8 @@ class Running:
             limit_s: seconds that it may run for.
 
         Raises:
-            WorkFailed: it cannot be started, ran for too long, or the command was stopped.
+            WorkFailed: it cannot be started, or the command was stopped.
+            TookTooLong: it ran for more than ``limit_s``.
         """
         with self._lock:
             if self.stopped:
@@ -101,7 +106,7 @@ class Running:
             _kill(tool)
             tool.wait()
             name = Path(arguments[0]).name
-            raise WorkFailed(f"{name} did not end in {limit_s:.0f} s") from None
+            raise TookTooLong(f"{name} did not end in {limit_s:.0f} s") from None
         except BaseException:
             _kill(tool)
             tool.wait()

@@ -168,6 +168,7 @@ write_json {name}.json
             mapped,
             period_ns=1000 / routed.fmax_mhz,
             placed=True,
+            tried={**(mapped.tried or {}), "placer": {"seed": routed.seed}},
             layout=self.layout(routed.cells),
         )
 
