@@ -152,13 +152,18 @@ def simulated(binary: Path, folder: Path, *options: object) -> dict[str, Any]:
 
 
 def one_at_a_time(design: Design, jobs: Sequence[Job], kind: str) -> list[Command]:
-    """Every access of a kind of every job fails once; a command without errors follows each."""
+    """Every access of a kind of every job fails once; a command without errors follows each.
+
+    It starts at the same byte of a word and has up to six blocks, so that words of the failing one
+    are read early while it fills the only buffer.
+    """
     commands = []
     for job in jobs:
         for access in accesses(design, Command(job)):
             if access[0] == kind:
                 commands.append(Command(job, faults=frozenset([access])))
-                commands.append(Command(Job(SPONGES["sha3-512"], MESSAGE[: len(commands) % 200])))
+                good = MESSAGE[: len(commands) % 400]
+                commands.append(Command(Job(SPONGES["sha3-512"], good, align=job.align)))
     return commands
 
 

@@ -11,12 +11,12 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from hashfab import designs, paths
-from hashfab.check.mutants import equivalence, quick, source
+from hashfab.check.mutants import quick, source
 from hashfab.check.mutants.source import Mutation
 from hashfab.designs import Design
 from hashfab.errors import CheckFailed, WorkFailed
@@ -223,29 +223,3 @@ def run(
     with ProcessPoolExecutor(processes) as pool:
         for work, fate in zip(works, pool.map(_try, works), strict=True):
             yield work.number, fate
-
-
-def prove(chosen: Sample, numbers: Sequence[int], processes: int) -> dict[int, bool]:
-    """Which of some mutants are proved to do what the design does, in every design that has them.
-
-    Raises:
-        WorkFailed: a tool failed.
-    """
-    with ThreadPoolExecutor(processes) as pool:
-        verdicts = pool.map(lambda number: _proved(chosen, number), numbers)
-        return dict(zip(numbers, verdicts, strict=True))
-
-
-def _proved(chosen: Sample, number: int) -> bool:
-    family = designs.family(chosen.family)
-    files, mutation = family.sources(), chosen.chosen[number]
-    for design, mine in chosen.where.items():
-        if number not in mine:
-            continue
-        parameters = family.rtl_parameters(design)
-        # Without the memories beside the design, unless the mutation is there.
-        inside = {_place(each) for each in source.find(family.top, files, parameters)}
-        top = family.top if _place(mutation) in inside else harnesses.top(family)
-        if not equivalence.proved(top, files, parameters, mutation):
-            return False
-    return True

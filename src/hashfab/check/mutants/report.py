@@ -12,12 +12,12 @@ from hashfab.check.mutants.source import Mutation
 from hashfab.errors import RequestError
 
 LEAST_RATE = 0.95
-"""Of the mutants that are not proved equivalent, so many are to be killed."""
+"""So many of the mutants are to be killed."""
 
 
 @dataclass(frozen=True)
 class Survivor:
-    """A mutant that neither a test nor a proof told from the design.
+    """A mutant that no test told from the design.
 
     Attributes:
         mutation: what it is.
@@ -39,7 +39,6 @@ class Result:
         lines: on which these are.
         sampled: mutations that were chosen.
         killed: of these.
-        equivalent: of these, by proof.
         survivors: the others.
         seconds: of wall time.
     """
@@ -50,14 +49,13 @@ class Result:
     lines: int
     sampled: int
     killed: int
-    equivalent: tuple[Mutation, ...]
     survivors: tuple[Survivor, ...]
     seconds: float
 
     @property
     def rate(self) -> float:
-        """Killed of those not proved equivalent."""
-        return self.killed / (self.sampled - len(self.equivalent))
+        """Killed of those sampled."""
+        return self.killed / self.sampled
 
     @property
     def unexplained(self) -> list[Mutation]:
@@ -76,10 +74,10 @@ class Result:
 
 def table(results: list[Result]) -> str:
     """The figures, a line per family."""
-    head = f"{'family':10} {'sites':>6} {'sampled':>8} {'equivalent':>11} {'killed':>7}"
+    head = f"{'family':10} {'sites':>6} {'sampled':>8} {'killed':>7}"
     rows = [f"{head} {'survivors':>10} {'rate':>7} {'minutes':>8}"]
     for each in results:
-        numbers = f"{each.sites:6} {each.sampled:8} {len(each.equivalent):11} {each.killed:7}"
+        numbers = f"{each.sites:6} {each.sampled:8} {each.killed:7}"
         rows.append(
             f"{each.family:10} {numbers} {len(each.survivors):10} "
             f"{100 * each.rate:6.1f}% {each.seconds / 60:8.1f}"
