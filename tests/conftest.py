@@ -9,7 +9,6 @@ import pytest
 from hashfab import paths
 from hashfab.check import coverage
 
-
 MOST_FILES = 100
 """Of simulations whose counts are not added up yet; one has a few megabytes at most."""
 
