@@ -35,7 +35,7 @@ endpackage
 """
 """Which mutation is alive: chosen when a simulation starts."""
 
-PROCESSOR_SECONDS = 60
+PROCESSOR_SECONDS = 20
 """Of one simulation at the most, as a mutant may never end; the longest takes 6 s."""
 
 
