@@ -7,7 +7,7 @@ import pytest
 
 from hashfab import designs
 from hashfab.check.mutants import campaign, quick, report, source
-from hashfab.check.mutants.report import Result, Survivor
+from hashfab.check.mutants.report import Reason, Result, Survivor
 from hashfab.check.mutants.source import Mutation
 from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.measure import simulate
@@ -143,17 +143,23 @@ def test_a_quick_test_that_fails_without_a_mutation_is_an_error(
 def test_a_result_is_good_with_enough_kills_and_a_reason_for_each_survivor(tmp_path: Path) -> None:
     mutation = Mutation("f.sv", 0, 1, 7, "negate", "a", "!(a)", "assign b = a;")
 
-    def result(killed: int, reason: str | None) -> Result:
-        left = (Survivor(mutation, reason),) * (100 - killed)
+    why, same = Reason("why", False), Reason("they are the same", True)
+
+    def result(killed: int, reason: Reason | None, equivalent: int = 0) -> Result:
+        left = (Survivor(mutation, reason),) * (100 - killed - equivalent)
+        left += (Survivor(mutation, same),) * equivalent
         return Result("engine", 1, 500, 100, 100, killed, left, 1.0)
 
-    assert result(95, "why").good
+    assert result(95, why).good
     assert not result(95, None).good
-    assert not result(94, "why").good
-    assert result(94, "why").rate == pytest.approx(0.94)
+    assert not result(94, why).good
+    assert result(94, why).rate == pytest.approx(0.94)
+    assert result(94, why, 2).good
+    assert result(94, why, 2).rate == pytest.approx(94 / 98)
+    assert not result(94, None, 5).good
     file = tmp_path / "survivors.toml"
-    file.write_text(report.entry("engine", Survivor(mutation, "why")))
-    assert report.reasons(file, "engine") == {"f.sv: assign b = a;: a -> !(a)": "why"}
+    file.write_text(report.entry("engine", Survivor(mutation, same)))
+    assert report.reasons(file, "engine") == {"f.sv: assign b = a;: a -> !(a)": same}
     assert report.reasons(file, "accel") == {}
     file.write_text(report.entry("engine", Survivor(mutation, None)))
     assert report.reasons(file, "engine") == {}
