@@ -36,8 +36,7 @@ def measure(
     """
     request = Request(design, load, targets.get(target), seed, place)
     store = results or _default()
-    stages = (request.speed, *request.physical.after, request.physical)
-    return request.measurement({stage: obtain(stage, store) for stage in stages})
+    return request.measurement({stage: obtain(stage, store) for stage in request.parts})
 
 
 __all__ = ["DEFAULT", "Measurement", "Provenance", "Request", "Store", "Workload", "measure"]
