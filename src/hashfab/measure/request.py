@@ -85,6 +85,20 @@ class Request:
             add(stage)
         return tuple(found)
 
+    @cached_property
+    def sequence(self) -> tuple[Stage[Any], ...]:
+        """The stages in the order in which they can be done, those that they come after too."""
+        found: dict[Stage[Any], None] = {}
+
+        def put(stage: Stage[Any]) -> None:
+            for before in stage.after:
+                put(before)
+            found[stage] = None
+
+        for stage in self.stages:
+            put(stage)
+        return tuple(found)
+
     def measurement(self, results: Mapping[Stage[Any], Result]) -> Measurement:
         """The measurement from the results of ``stages`` and of what these come after."""
         physical = results[self.physical]

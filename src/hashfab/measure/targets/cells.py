@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from hashfab import designs
+from hashfab import designs, paths
 from hashfab.designs import Design
 from hashfab.errors import RequestError, ToolMissing, WorkFailed
 from hashfab.measure.hashing import hash_files
@@ -78,6 +78,8 @@ class Cells(Target):
             RequestError: ``$PDK_ROOT`` is not set or does not hold it.
             ToolMissing: the Debian package is not installed.
         """
+        if (sent := paths.sent_file(Path(self.liberty).name)) is not None:
+            return sent
         if self.pdk is None:
             path = QFLOW / self.liberty
             if not path.is_file():
@@ -99,6 +101,11 @@ class Cells(Target):
                 f"PDK_ROOT must hold {self.pdk}/{self.liberty}"
             )
         return path
+
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The library."""
+        return (self.library(),)
 
     def tools(self) -> dict[str, str]:
         """Yosys and OpenSTA."""

@@ -53,6 +53,11 @@ class Target(ABC):
         """
         return
 
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The files that it reads and that are no part of hashfab. Raises as ``check``."""
+        return ()
+
     @abstractmethod
     def tools(self) -> dict[str, str]:
         """The versions of what maps."""
