@@ -206,12 +206,15 @@ class Agenda:
     def add(self, stages: Iterable[Stage[Any]]) -> None:
         """Take a stage's result from the store, or put it behind those that it comes after."""
         more = list(stages)
+        # What follows from an outcome comes first, so that there is something to show early.
+        before, self.ready = self.ready, deque()
         while more:
             known = len(self.outcomes)
             for stage in more:
                 self._look_up(stage)
             new = list(self.outcomes)[known:]
             more = list(self._settle(self.outcomes, new) or ()) if new else []
+        self.ready.extend(before)
 
     def task(self, key: str) -> Task | None:
         """The work of a key; None if there is none, or other work has to come first."""
@@ -251,7 +254,6 @@ class Agenda:
                 continue
             self._missing[behind] -= 1
             if not self._missing[behind]:
-                # What is begun comes first, so that there is something to show early.
                 self.ready.appendleft(behind)
 
     def _look_up(self, stage: Stage[Any]) -> None:
