@@ -57,6 +57,11 @@ LIMIT_HELP = (
     help="What a design may serve to count for the front, such as sha3-256,sha256.  [default: all]",
 )
 @click.option(
+    "--energy",
+    is_flag=True,
+    help="On standard cells, also power and energy of what is on the front.",
+)
+@click.option(
     "--budget",
     type=Integer(1, spaces.LARGEST),
     help=f"Measure so many designs at most, which a search chooses.  [default: all, {BUDGET} of a"
@@ -76,6 +81,7 @@ def explore_(
     jobs: int,
     limit_texts: tuple[str, ...],
     algorithms: str | None,
+    energy: bool,
     budget: int | None,
     scheduler: str | None,
     out: Path | None,
@@ -97,7 +103,7 @@ def explore_(
     plan = spaces.serving(plan, functions.get(load.algorithm))
     chosen.check()  # Refuses now what every point would fail of later.
     wanted = [limits.parse(text) for text in limit_texts]
-    check_limits(wanted, chosen)
+    check_limits(wanted, chosen, energy)
     counted = pareto.EVERY
     if algorithms is not None:
         counted = tuple(dict.fromkeys(functions.get(name).name for name in algorithms.split(",")))
@@ -118,7 +124,7 @@ def explore_(
     )
     live = Live(folder)
     runner = Runner(jobs, scheduler, console)
-    explorer = Explorer(runner, chosen, load, console, wanted, counted, live.show)
+    explorer = Explorer(runner, chosen, load, console, wanted, counted, energy, live.show)
     try:
         results = explorer.explore(plan, budget)
     except BaseException as error:

@@ -35,6 +35,8 @@ STAGES = {
     "simulate": "cycles",
     "map": "synthesis",
     "route": "place and route",
+    "activity": "energy",
+    "power": "energy",
 }
 """What people call the stages of a measurement, the dearer ones later."""
 
@@ -44,9 +46,11 @@ def stages(point: Measurement) -> dict[str, str]:
     timing = STAGES["route" if point.physical.placed else "map"]
     sources = {
         **dict.fromkeys((each.name for each in fields(Speed)), STAGES["simulate"]),
-        **dict.fromkeys(("area_ge", "area_um2", "lut4", "ff"), STAGES["map"]),
+        **dict.fromkeys(("area_ge", "area_um2", "lut4", "lut6", "ff"), STAGES["map"]),
         **dict.fromkeys(("period_ns", "fmax_mhz", "gbit_per_s"), timing),
     }
+    if point.energy:
+        sources |= dict.fromkeys(point.energy.to_json(), STAGES["power"])
     data = point.to_json()
     return {figure: stage for figure, stage in sources.items() if data.get(figure) is not None}
 
@@ -102,7 +106,7 @@ class Results:
         }
 
 
-NESTED = ("parameters", "provenance", "serves", "stages")
+NESTED = ("parameters", "provenance", "serves", "stages", "power_mw", "words_per_byte")
 
 
 def to_csv(document: dict[str, Any]) -> str:
@@ -112,6 +116,8 @@ def to_csv(document: dict[str, Any]) -> str:
         flat = {k: v for k, v in point.items() if k not in NESTED}
         provenance = point["provenance"]
         flat |= {key: provenance.get(key) for key in ("source_hash", "seed")}
+        for name in ("power_mw", "words_per_byte"):
+            flat |= {f"{name}_{key}": value for key, value in (point.get(name) or {}).items()}
         rows.append(flat | {f"parameter_{k}": v for k, v in point["parameters"].items()})
     columns = list(dict.fromkeys(key for row in rows for key in row))
     text = io.StringIO()

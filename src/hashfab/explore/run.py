@@ -18,7 +18,7 @@ from hashfab.explore.results import STAGES, Point, Results, front
 from hashfab.explore.search import OBJECTIVES, POPULATION, Search
 from hashfab.explore.space import Pruned, Space
 from hashfab.measure import Measurement, Request, Workload
-from hashfab.measure.limits import FIGURES, Limit
+from hashfab.measure.limits import ENERGY, FIGURES, Limit
 from hashfab.measure.runner import Failure, Runner
 from hashfab.measure.stages import Stage
 from hashfab.measure.store import Result
@@ -37,6 +37,7 @@ class Explorer:
         console: on which a line tells of each point.
         limits: what a point must satisfy.
         algorithms: the ones that count for the front.
+        energy: whether power and energy are found, for the front, or for all if a limit asks.
         changed: is called whenever there is something new.
         points: what has been measured so far, by design.
         failed: what could not be measured.
@@ -51,6 +52,7 @@ class Explorer:
         console: Console,
         limits: Sequence[Limit] = (),
         algorithms: Collection[str] = pareto.EVERY,
+        energy: bool = False,
         changed: Callable[[Explorer], None] = lambda explorer: None,
     ) -> None:
         self.runner = runner
@@ -59,6 +61,7 @@ class Explorer:
         self.console = console
         self.limits = limits
         self.algorithms = algorithms
+        self.energy = energy
         self.changed = changed
         self.points: dict[Design, Point] = {}
         self.failed: list[Failure] = []
@@ -91,6 +94,10 @@ class Explorer:
             # The largest take longest; starting with them keeps the end short.
             todo.sort(key=lambda point: point.measurement.physical.area, reverse=True)
             self._measure([point.design for point in todo], place=True)
+        if self.energy and self.target.has_power:
+            asked = any(limit.figures & ENERGY for limit in self.limits)
+            points = list(self.points.values()) if asked else self._front()
+            self._measure([point.design for point in points], place=True, energy=True)
         if budget is None:
             self.points = {each: self.points[each] for each in space.designs if each in self.points}
         return self.results(running=False)
@@ -125,8 +132,11 @@ class Explorer:
         if not space.designs:
             self.pruned += search.pruned.values()
 
-    def _measure(self, designs: Iterable[Design], place: bool) -> None:
-        requests = [Request(design, self.workload, self.target, place=place) for design in designs]
+    def _measure(self, designs: Iterable[Design], place: bool, energy: bool = False) -> None:
+        requests = [
+            Request(design, self.workload, self.target, place=place, energy=energy)
+            for design in designs
+        ]
         self.runner.measure(requests, self._keep, self._is_within if self.limits else None)
 
     def _is_within(self, request: Request, results: Mapping[Stage[Any], Result]) -> bool:
@@ -135,7 +145,8 @@ class Explorer:
         complete = all(stage in results for stage in request.stages)
         for limit in self.limits:
             verdict = limit.verdict(found)
-            if verdict or (verdict is None and not complete):
+            more = not complete or (limit.figures & ENERGY and not request.energy)
+            if verdict or (verdict is None and more):
                 continue
             values = ", ".join(
                 f"{name} is {found[name]:,.4g} {FIGURES[name]}"
@@ -176,6 +187,9 @@ def figures(results: Mapping[Stage[Any], Result]) -> dict[str, float | None]:
     found: dict[str, float | None] = {}
     for result in results.values():
         found |= {name: value for name, value in result.data.items() if name in FIGURES}
+        if "power_mw" in result.data:
+            found["total_mw"] = sum(result.data["power_mw"].values())
+            found["gbit_per_s_per_w"] = 8000 / result.data["pj_per_byte"]
     period = found.get("period_ns")
     if period:
         found["fmax_mhz"] = 1000 / period
@@ -188,11 +202,11 @@ def figures(results: Mapping[Stage[Any], Result]) -> dict[str, float | None]:
     return found
 
 
-def check_limits(limits: Iterable[Limit], target: Target) -> None:
-    """Refuse a limit over a figure that a target does not have.
+def check_limits(limits: Iterable[Limit], target: Target, energy: bool) -> None:
+    """Refuse a limit over a figure that a target does not have, or that is not asked for.
 
     Raises:
-        RequestError: the message names the figure and those that it has.
+        RequestError: the message names the figure and what is allowed.
     """
     areas = AREAS[target.unit]
     others = {figure for each in AREAS.values() for figure in each} - {*areas}
@@ -202,6 +216,12 @@ def check_limits(limits: Iterable[Limit], target: Target) -> None:
                 f"limit {shown(limit.text)} is about {figure} ({FIGURES[figure]}), which target"
                 f" {target.name} does not have; allowed: {', '.join(areas)}"
             )
+        for figure in sorted(limit.figures & ENERGY):
+            if not (energy and target.has_power):
+                raise RequestError(
+                    f"limit {shown(limit.text)} is about {figure}, which is not measured; allowed:"
+                    " with --energy, on a target of standard cells"
+                )
 
 
 def summary(point: Measurement, target: Target) -> str:

@@ -90,15 +90,15 @@ class Runner:
         open_ = dict.fromkeys(requests)
         users: dict[Stage[Any], list[Request]] = defaultdict(list)
         for request in open_:
-            for stage in request.sequence:
+            for stage in request.parts:
                 users[stage].append(request)
-        first = [r.sequence[:1] if go_on else r.stages for r in open_]
+        first = [r.parts[:1] if go_on else r.stages for r in open_]
 
         def settle(outcomes: Outcomes, new: Iterable[Stage[Any]]) -> Iterator[Stage[Any]]:
             for request in dict.fromkeys(user for stage in new for user in users[stage]):
                 if request not in open_:
                     continue
-                parts = {s: outcomes[s] for s in request.sequence if s in outcomes}
+                parts = {s: outcomes[s] for s in request.parts if s in outcomes}
                 results = {s: part for s, part in parts.items() if isinstance(part, Result)}
                 failure = next((p for p in parts.values() if isinstance(p, Failure)), None)
                 complete = all(stage in results for stage in request.stages)
@@ -111,7 +111,7 @@ class Runner:
                         spent = (results[s].seconds for s in request.stages if s in results)
                         tell(request, found[request], sum(spent))
                 elif go_on:
-                    yield next(s for s in request.sequence if s not in parts)
+                    yield next(s for s in request.parts if s not in parts)
 
         self.run([stage for stages in first for stage in stages], settle)
         return found

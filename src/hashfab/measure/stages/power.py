@@ -53,6 +53,11 @@ class Consumption(Stage[Energy]):
             Activity(self.design, self.target, self.workload, self.seed),
         )
 
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The target's."""
+        return self.target.outside
+
     def inputs(self) -> dict[str, Any]:
         """The frequency; the rest is that of the stages before."""
         return {"frequency_mhz": self.frequency_mhz}
