@@ -105,6 +105,11 @@ class Activity(Stage[Toggles]):
         """Toggles per cycle and share of time at 1, by window and net."""
         return KEPT
 
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The target's."""
+        return self.target.outside
+
     def inputs(self) -> dict[str, Any]:
         """The design, as the harness depends on it; the rest is that of the stages before."""
         return {"design": self.design.name}

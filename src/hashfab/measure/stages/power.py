@@ -60,6 +60,11 @@ class Consumption(Stage[Energy]):
         activity = Delays(*watched, self.frequency_mhz) if self.delays else Activity(*watched)
         return (Map(self.design, self.target), activity)
 
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The target's."""
+        return self.target.outside
+
     def inputs(self) -> dict[str, Any]:
         """The frequency; the rest is that of the stages before."""
         return {"frequency_mhz": self.frequency_mhz}
