@@ -12,19 +12,15 @@ from __future__ import annotations
 import ast
 import itertools
 import math
-import operator
 import re
 import tomllib
-import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from simpleeval import EvalWithCompoundTypes, InvalidExpression, safe_mult
-
-from hashfab import designs, files
+from hashfab import designs, expressions, files
 from hashfab.designs import Algorithm, Design, RequestError, Value
 from hashfab.errors import MOST_SHOWN, clip, printable, shown
 
@@ -35,35 +31,7 @@ MOST_BYTES = 1 << 20
 """Of a space's file."""
 
 MOST_CONSTRAINTS = 100
-MOST_CHARACTERS = 500
-"""Of a constraint."""
-
 TOP_KEYS = ("target", "workload", "space")
-
-OPERATORS: Mapping[type[ast.AST], Any] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: safe_mult,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
-    ast.USub: operator.neg,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.In: lambda item, container: item in container,
-    ast.NotIn: lambda item, container: item not in container,
-    ast.Not: operator.not_,
-}
-"""What a constraint may compute, beside ``and`` and ``or``."""
-
-NODES = (
-    *(ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare),
-    *(ast.Name, ast.Constant, ast.Tuple, ast.List),
-)
-"""What a constraint may be made of: no call, no attribute, no index."""
 
 
 @dataclass(frozen=True)
@@ -253,36 +221,26 @@ class _Reader:
 
     def parsed(self, text: str, names: Iterable[str], index: int) -> ast.expr:
         """A constraint's expression."""
-        if len(text) > MOST_CHARACTERS:
+        if len(text) > expressions.MOST_CHARACTERS:
             raise self.error(
                 "constraints",
                 index,
-                f"{shown(text)} is too long; at most {MOST_CHARACTERS} characters are allowed",
+                f"{shown(text)} is too long; at most {expressions.MOST_CHARACTERS} characters are"
+                " allowed",
             )
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                return ast.parse(text.strip(), mode="eval").body
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return expressions.parse(text)
+        except expressions.NoCondition:
             raise self.no_constraint(text, names, index) from None
 
     def holds(
         self, text: str, constraint: ast.expr, names: Mapping[str, Value], index: int
     ) -> bool:
         """Whether a constraint is true of a point."""
-        evaluator = EvalWithCompoundTypes(operators=OPERATORS, functions={}, names=dict(names))
-        evaluator.nodes = {node: evaluator.nodes[node] for node in NODES}
-        evaluator.functions = {}
         try:
-            result = evaluator.eval(text, previously_parsed=constraint)
-        except (
-            *(InvalidExpression, LookupError, TypeError),
-            *(ArithmeticError, ValueError, RecursionError),
-        ):
-            result = None
-        if isinstance(result, bool):
-            return result
-        raise self.no_constraint(text, names, index)
+            return expressions.holds(constraint, names)
+        except expressions.NoCondition:
+            raise self.no_constraint(text, names, index) from None
 
     def no_constraint(self, text: str, names: Iterable[str], index: int) -> RequestError:
         """The error for a text that is no constraint."""
