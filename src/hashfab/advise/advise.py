@@ -10,28 +10,17 @@ from typing import Any
 from hashfab import designs
 from hashfab.advise import words
 from hashfab.advise.demand import Demand
-from hashfab.advise.limits import Limit
+from hashfab.advise.limits import ENERGIES, design_figures
 from hashfab.advise.recommendation import NOTHING, Option, Recommendation, Wishes
-from hashfab.advise.system import Candidate, Part, Run, System, assemble, candidates, part
+from hashfab.advise.system import Candidate, Part, Run, System, assemble, part
 from hashfab.measure import Measurement, Request
 from hashfab.measure.call import Call
+from hashfab.measure.limits import Limit
 from hashfab.measure.runner import Failure, Runner
 from hashfab.measure.stages import Calls, Costs
 from hashfab.measure.targets import Target
 
 DOES_NOTHING = "Hashes nothing: what is left where no design may be taken."
-
-
-def units(target: Target, energy: bool) -> dict[str, str | None]:
-    """The units of the figures that a limit may be about."""
-    return {
-        "area": target.unit,
-        "added": target.unit,
-        "time": "s",
-        "energy": "J" if energy else None,
-        "latency": "cycles",
-        "frequency": "MHz",
-    }
 
 
 @dataclass(frozen=True)
@@ -42,6 +31,7 @@ class Advice:
         demand: what is asked for.
         target: the technology.
         core: the plain core that is there.
+        candidates: that were looked at.
         recommendation: over what could be measured; None where nothing could.
         left_out: why each of the other candidates was not weighed, by name.
         sampled: the calls of which a part was simulated.
@@ -51,6 +41,7 @@ class Advice:
     demand: Demand
     target: Target
     core: str
+    candidates: tuple[Candidate, ...]
     recommendation: Recommendation | None
     left_out: Mapping[str, str]
     sampled: tuple[Call, ...]
@@ -76,7 +67,7 @@ class Advice:
                 for call in self.demand.calls
                 if call.algorithm in designs.family(each.design.family).algorithms
             )
-            for each in candidates(designs.parse(self.core).family)
+            for each in self.candidates
         }
         name = max(served, key=lambda name: served[name])
         return f"The nearest is {name}, for {served[name]:,} of {self.demand.messages:,} calls."
@@ -86,8 +77,9 @@ class Advice:
         demand, found = self.demand, self.recommendation
         clock = "its own clock" if demand.clock_mhz is None else f"{demand.clock_mhz:g} MHz at most"
         notes = [
-            f"Each design and {self.core} run at {clock}; what stands beside the core takes "
-            f"{demand.handover_cycles} cycles of it for each call.",
+            f"Each design and {self.core} run at {clock}, an extended core at {self.core}'s at the "
+            f"most; what stands beside the core takes {demand.handover_cycles} cycles of it for "
+            "each call.",
             f"Area is the whole system's: a design beside {self.core} counts with it, an extended "
             f"core instead of it; added is what {self.core} alone does not have.",
         ]
@@ -164,6 +156,7 @@ def advise(
     demand: Demand,
     target: Target,
     core: str,
+    chosen: Sequence[Candidate],
     weights: Mapping[str, float],
     limits: Sequence[Limit],
     runner: Runner,
@@ -174,6 +167,7 @@ def advise(
         demand: what is asked for.
         target: the technology.
         core: the family of the core that is there.
+        chosen: the candidates, software on the plain core among them.
         weights: of what is weighed; energy is measured where it weighs or is limited.
         limits: that must hold.
         runner: does the stages.
@@ -184,13 +178,13 @@ def advise(
     """
     left_out: dict[str, str] = {}
     serving: list[Candidate] = []
-    for candidate in candidates(core):
+    for candidate in chosen:
         unserved = _unserved(candidate, demand)
         if unserved:
             left_out[candidate.name] = unserved
         else:
             serving.append(candidate)
-    energy = bool(weights.get("energy")) or any("energy" in limit.names for limit in limits)
+    energy = bool(weights.get("energy")) or any(limit.figures & ENERGIES for limit in limits)
     plain = designs.make(core, {})
     parts = dict.fromkeys([plain, *(candidate.design for candidate in serving)])
     requests = {design: Request(design, target=target, energy=energy) for design in parts}
@@ -217,7 +211,9 @@ def advise(
         costs: Costs = calls[candidate].decode(outcome.data)  # type: ignore[union-attr]
         pairs = zip(demand.calls, costs.simulated, strict=True)
         sampled |= {call for call, whole in pairs if not whole}
-        hasher: Part = part(measured[candidate.name], demand.clock_mhz)
+        # What mapping makes a core's extension faster by is chance.
+        most = demand.clock_mhz if candidate.beside else there.mhz
+        hasher: Part = part(measured[candidate.name], most)
         handover = float(demand.messages * demand.handover_cycles)
         systems.append(
             assemble(candidate, sum(costs.cycles), handover, hasher, there, there.area)
@@ -232,17 +228,14 @@ def advise(
                 weights, tuple(limits), _scaled(demand.deadline_ms, 1e-3), unit=target.unit
             ),
             figures={
-                system.name: {
-                    "latency": measured[system.name].speed.latency_cycles,
-                    "frequency": measured[system.name].physical.fmax_mhz,
-                }
-                for system in systems
+                system.name: design_figures(measured[system.name]) for system in systems
             },
         )
     return Advice(
         demand=demand,
         target=target,
         core=plain.name,
+        candidates=tuple(chosen),
         recommendation=recommendation,
         left_out=left_out,
         sampled=tuple(call for call in demand.calls if call in sampled),

@@ -1,159 +1,103 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Limits: expressions over measured figures with units, such as ``area < 40 kGE``."""
+"""What a limit on a system may be about: a run's time and energy, areas, and the design's figures."""
 
 from __future__ import annotations
 
-import ast
-import re
-import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from simpleeval import EvalWithCompoundTypes, InvalidExpression
-
+from hashfab.advise import words
+from hashfab.advise.system import Need, System
 from hashfab.errors import RequestError, shown
-from hashfab.explore.space import MOST_CHARACTERS, NODES, OPERATORS
+from hashfab.measure import Measurement, limits
+from hashfab.measure.limits import Limit
+from hashfab.measure.targets import Target
 
-UNITS: dict[str, tuple[str, float]] = {
-    "GE": ("GE", 1.0),
-    "kGE": ("GE", 1e3),
-    "LUT4": ("LUT4", 1.0),
-    "s": ("s", 1.0),
-    "ms": ("s", 1e-3),
-    "us": ("s", 1e-6),
-    "ns": ("s", 1e-9),
-    "J": ("J", 1.0),
-    "mJ": ("J", 1e-3),
-    "uJ": ("J", 1e-6),
-    "nJ": ("J", 1e-9),
-    "pJ": ("J", 1e-12),
-    "W": ("W", 1.0),
-    "mW": ("W", 1e-3),
-    "uW": ("W", 1e-6),
-    "MHz": ("MHz", 1.0),
-    "cycles": ("cycles", 1.0),
+AREAS = {"GE": "area_ge", "LUT4": "lut4", "LUT6": "lut6"}
+"""The name of a system's area, by its unit."""
+
+ADDED = {unit: f"added_{unit.lower()}" for unit in AREAS}
+"""The name of what of that the plain core does not have."""
+
+RUN = {"time_ns": "ns", "run_nj": "nJ"}
+"""Of a run."""
+
+OF_DESIGN = ("fmax_mhz", "period_ns", "latency_cycles", "bits_per_cycle", "gbit_per_s")
+"""Of the design itself, as measured."""
+
+ENERGIES = frozenset({"run_nj"})
+"""What only a target with figures of energy has."""
+
+FIGURES: Mapping[str, str] = {
+    **{name: unit for unit, name in (*AREAS.items(), *ADDED.items())},
+    **RUN,
+    **{name: limits.FIGURES[name] for name in OF_DESIGN},
 }
-"""What may stand behind a number: the unit that it is turned into, and how many of that it is."""
 
-KEYWORDS = ("and", "or", "not", "in")
-
-NUMBER = re.compile(r"(?<![\w.])([0-9]+(?:\.[0-9]+)?)\s*([A-Za-z]\w*)", re.ASCII)
-
-Figures = Mapping[str, float | None]
-
-
-@dataclass(frozen=True)
-class Limit:
-    """A condition on figures.
-
-    Attributes:
-        text: as typed.
-        expression: parsed.
-        quantities: numbers with a unit, by the name that stands for them in the expression.
-        names: of the figures in it.
-    """
-
-    text: str
-    expression: ast.expr
-    quantities: Mapping[str, float]
-    names: tuple[str, ...]
-
-    def holds(self, figures: Figures) -> bool:
-        """Whether it is true of a design's figures, by name in the units of ``parse``.
-
-        Raises:
-            RequestError: it cannot be computed.
-        """
-        values = {name: figures[name] for name in self.names}
-        names = {name: value for name, value in values.items() if value is not None}
-        evaluator = EvalWithCompoundTypes(
-            operators=OPERATORS, functions={}, names=names | dict(self.quantities)
-        )
-        evaluator.nodes = {node: evaluator.nodes[node] for node in NODES}
-        evaluator.functions = {}
-        try:
-            result = evaluator.eval(self.text, previously_parsed=self.expression)
-        except (InvalidExpression, LookupError, TypeError, ArithmeticError, ValueError):
-            result = None
-        if isinstance(result, bool):
-            return result
-        raise _no_limit(self.text, figures)
+SHORT: Mapping[str, tuple[str, ...]] = {
+    "area": tuple(AREAS.values()),
+    "added": tuple(ADDED.values()),
+    "time": ("time_ns",),
+    "energy": ("run_nj",),
+    "frequency": ("fmax_mhz",),
+    "period": ("period_ns",),
+    "latency": ("latency_cycles",),
+    "throughput": ("gbit_per_s", "bits_per_cycle"),
+}
 
 
-def parse(text: str, units: Mapping[str, str | None]) -> Limit:
+def parse(text: str, target: Target) -> Limit:
     """The limit that a text says.
 
-    Args:
-        text: an expression.
-        units: of each figure that there is, by name; None where a target has no such figure.
-
     Raises:
-        RequestError: it says none, or compares what cannot be compared.
+        RequestError: it says none, or one about figures that the target does not have.
     """
-    if len(text) > MOST_CHARACTERS:
+    limit = limits.parse(text, FIGURES, SHORT)
+    other = {name for unit in AREAS for name in (AREAS[unit], ADDED[unit]) if unit != target.unit}
+    absent = other if target.has_power else other | ENERGIES
+    if limit.figures & absent:
+        there = [f"{name} in {unit}" for name, unit in FIGURES.items() if name not in absent]
         raise RequestError(
-            f"limit {shown(text)} is too long; allowed: {MOST_CHARACTERS} characters at most"
+            f"limit {shown(text)}: {target.name} has no {', '.join(sorted(limit.figures & absent))}"
+            f"; allowed: {', '.join(there)}"
         )
-    quantities: dict[str, float] = {}
-    kinds: dict[str, str] = {}
-
-    def quantity(match: re.Match[str]) -> str:
-        number, unit = match.groups()
-        if unit in KEYWORDS:
-            return match[0]
-        if unit not in UNITS:
-            raise RequestError(
-                f"limit {shown(text)}: unknown unit {shown(unit)}; allowed: {', '.join(UNITS)}"
-            )
-        kind, factor = UNITS[unit]
-        name = f"quantity{len(quantities)}_"
-        quantities[name] = float(number) * factor
-        kinds[name] = kind
-        return f" {name} "
-
-    replaced = NUMBER.sub(quantity, text.strip())
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            expression = ast.parse(replaced, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise _no_limit(text, units) from None
-    found = [node.id for node in ast.walk(expression) if isinstance(node, ast.Name)]
-    figures = tuple(dict.fromkeys(name for name in found if name not in quantities))
-    for name in figures:
-        if name not in units:
-            raise RequestError(
-                f"limit {shown(text)}: unknown figure {shown(name)}; allowed: {', '.join(units)}"
-            )
-        if units[name] is None:
-            there = ", ".join(each for each, unit in units.items() if unit)
-            raise RequestError(
-                f"limit {shown(text)}: there is no {name} on this target; allowed: {there}"
-            )
-    kinds |= {name: unit for name in figures if (unit := units[name])}
-    for node in ast.walk(expression):
-        if isinstance(node, ast.Compare):
-            compared = [each.id for each in ast.walk(node) if isinstance(each, ast.Name)]
-            different = list(dict.fromkeys(kinds[name] for name in compared))
-            if len(different) > 1:
-                raise RequestError(
-                    f"limit {shown(text)} compares {' with '.join(different)}; "
-                    f"allowed: a figure and numbers in its unit ({_listed(units)})"
-                )
-    return Limit(text, expression, quantities, figures)
+    return limit
 
 
-def too_many(most: int) -> RequestError:
-    """The error for more limits than anybody needs."""
-    return RequestError(f"there are too many limits; allowed: {most} at most")
+def design_figures(found: Measurement) -> dict[str, float | None]:
+    """The figures of a design, by name."""
+    flat = found.to_json()
+    return {name: flat[name] for name in OF_DESIGN}
 
 
-def _listed(units: Mapping[str, str | None]) -> str:
-    return ", ".join(f"{name} in {unit}" for name, unit in units.items() if unit)
+def system_figures(
+    design: Mapping[str, float | None], system: System, need: Need, unit: str
+) -> dict[str, float | None]:
+    """The figures of a system, those of its design among them."""
+    return {
+        **design,
+        AREAS[unit]: system.area,
+        ADDED[unit]: system.added,
+        "time_ns": need.time_s * 1e9,
+        "run_nj": None if need.energy_j is None else need.energy_j * 1e9,
+    }
 
 
-def _no_limit(text: str, names: Mapping[str, object]) -> RequestError:
-    return RequestError(
-        f"limit {shown(text)} is neither true nor false; allowed are comparisons such as"
-        f" 'area < 40 kGE', and, or, not, over {', '.join(names)}"
+def said(limit: Limit, figures: Mapping[str, float | None]) -> str:
+    """The figures that a limit is about, in words."""
+    short = {full: name for name, each in SHORT.items() for full in each}
+    return words.listed(
+        [f"{short[name]} is {_spelt(name, figures.get(name))}" for name in sorted(limit.figures)]
     )
+
+
+def _spelt(name: str, value: float | None) -> str:
+    if value is None:
+        return "unknown"
+    unit = FIGURES[name]
+    if unit == "ns":
+        return words.seconds(value * 1e-9)
+    if unit == "nJ":
+        return words.joules(value * 1e-9)
+    if unit in AREAS:
+        return words.area(value, unit)
+    return f"{words.three_digits(value)} {unit}"

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from hashfab.advise import limits as limiting
 from hashfab.advise import score, words
-from hashfab.advise.limits import Limit
+from hashfab.advise.limits import system_figures
 from hashfab.advise.system import Need, Run, System
 from hashfab.errors import RequestError, shown, unknown
+from hashfab.measure.limits import Limit
 
 WEIGHTS = ("speed", "energy", "area")
 """What is weighed: the time of a run, its energy, the area of the system."""
@@ -113,7 +115,7 @@ class Recommendation:
         run: what is asked for.
         systems: what could be measured, one at least.
         wishes: of the user.
-        figures: of each system beside its needs, by name, for limits.
+        figures: of each design, by the names that limits have for them.
     """
 
     run: Run
@@ -142,16 +144,6 @@ class Recommendation:
         total = score.weighed(zs, self.wishes.weights)
         return Option(system, need, zs, total, self._broken(system, need))
 
-    def limited(self, system: System, need: Need) -> dict[str, float | None]:
-        """The figures that limits are about, in the units that these are parsed with."""
-        return {
-            **self.figures[system.name],
-            "time": need.time_s,
-            "energy": need.energy_j,
-            "area": system.area,
-            "added": system.added,
-        }
-
     def _broken(self, system: System, need: Need) -> tuple[str, ...]:
         reasons = []
         deadline, period = self.wishes.deadline_s, self.run.period_s
@@ -160,24 +152,11 @@ class Recommendation:
             reasons.append(f"{took}, the deadline is {words.seconds(deadline)}")
         if period is not None and need.time_s > period:
             reasons.append(f"{took}, the rate leaves {words.seconds(period)}")
-        figures = self.limited(system, need)
+        figures = system_figures(self.figures[system.name], system, need, self.wishes.unit)
         for limit in self.wishes.limits:
             if not limit.holds(figures):
-                said = [f"{name} is {self._said(name, figures[name])}" for name in limit.names]
-                reasons.append(f"not {limit.text}: {words.listed(said)}")
+                reasons.append(f"not {limit.text}: {limiting.said(limit, figures)}")
         return tuple(reasons)
-
-    def _said(self, name: str, value: float | None) -> str:
-        if value is None:
-            return "unknown"
-        return {
-            "time": lambda: words.seconds(value),
-            "energy": lambda: words.joules(value),
-            "area": lambda: words.area(value, self.wishes.unit),
-            "added": lambda: words.area(value, self.wishes.unit),
-            "latency": lambda: f"{value:,.0f} cycles",
-            "frequency": lambda: f"{value:.1f} MHz",
-        }[name]()
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -263,17 +242,17 @@ class Recommendation:
                 needed = weight + gap / gain
                 if self._wins(second, {**self.wishes.weights, name: needed * 1.0001 + 1e-9}):
                     found.append(
-                        f"{name} weighs more than {words.three_digits(needed)} instead of "
+                        f"{name} weighed more than {words.three_digits(needed)} instead of "
                         f"{words.three_digits(weight)}"
                     )
         need = second.need
         for name, value, said in (
-            ("speed", need.time_s, lambda value: f"its run takes {words.seconds(value)}"),
-            ("energy", need.energy_j, lambda value: f"its run takes {words.joules(value)}"),
+            ("speed", need.time_s, lambda value: f"its run took {words.seconds(value)}"),
+            ("energy", need.energy_j, lambda value: f"its run took {words.joules(value)}"),
             (
                 "area",
                 need.area,
-                lambda value: f"its system has {words.area(value, self.wishes.unit)}",
+                lambda value: f"its system had {words.area(value, self.wishes.unit)}",
             ),
         ):
             weight = self.wishes.weights.get(name, 0.0)
@@ -284,7 +263,7 @@ class Recommendation:
                 found.append(f"{said(left)} instead of {said(value).split(maxsplit=3)[-1]}")
         for each in self.ranges:
             if each.name == second.name:
-                found.append(f"hashing is {each.first} to {each.last} % of the time")
+                found.append(f"hashing were {each.first} to {each.last} % of the time")
         return found
 
     def _wins(self, second: Option, weights: Mapping[str, float]) -> bool:

@@ -8,11 +8,12 @@ and power, busy and idle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hashfab import designs
 from hashfab.designs import Core, Design
+from hashfab.errors import RequestError
 from hashfab.measure import Measurement
 
 
@@ -39,24 +40,46 @@ class Candidate:
         return self.design != self.core
 
 
-def candidates(core: str) -> Iterator[Candidate]:
-    """What may be taken where a plain core is there: software on it, and presets of each family.
+def candidates(core: str, names: Sequence[str] = ()) -> list[Candidate]:
+    """What may be taken where a plain core is there: software on it, then hash hardware.
 
-    A core's extension replaces the core. Families of bare permutations are left out: they neither
-    pad a message nor fetch it. Other cores are left out: another one is there.
+    A core's extension replaces the core. Without names, hardware is the presets of each family but
+    those of bare permutations, which neither pad a message nor fetch it, and other cores.
 
     Args:
         core: the name of its family.
+        names: of designs, instead of the presets.
+
+    Raises:
+        RequestError: a name is none of a design, or of one that cannot stand there.
     """
     plain = designs.make(core, {})
-    for family in designs.FAMILIES.values():
-        for name in family.presets:
-            design = designs.parse(name)
-            if isinstance(family, Core):
-                if family.name == core and design["program"] == "best":
-                    yield Candidate(design, design)
-            elif family.whole_message:
-                yield Candidate(design, plain)
+    found = {plain: Candidate(plain, plain)}
+    for design in map(designs.parse, names):
+        why = _no_candidate(design, core)
+        if why:
+            raise RequestError(f"{design.name} is no candidate: {why}")
+        found[design] = _candidate(design, plain)
+    if not names:
+        presets = [name for family in designs.FAMILIES.values() for name in family.presets]
+        for design in map(designs.parse, presets):
+            if not _no_candidate(design, core) and dict(design.parameters).get("program") != "compact":
+                found[design] = _candidate(design, plain)
+    return list(found.values())
+
+
+def _candidate(design: Design, plain: Design) -> Candidate:
+    return Candidate(design, design if design.family == plain.family else plain)
+
+
+def _no_candidate(design: Design, core: str) -> str | None:
+    """Why a design cannot be taken beside or instead of a plain core; None if it can."""
+    family = designs.family(design.family)
+    if isinstance(family, Core) and family.name != core:
+        return f"another core, {core}, is there; --core {family.name} says otherwise"
+    if not family.whole_message:
+        return "a bare permutation, which neither pads a message nor fetches it"
+    return None
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,12 @@ from hashfab import designs
 from hashfab.advise import demand as demands
 from hashfab.advise import limits as limiting
 from hashfab.advise import words
-from hashfab.advise.advise import Advice, advise, units
+from hashfab.advise.advise import Advice, advise
 from hashfab.advise.recommendation import Recommendation, parse_weights
 from hashfab.advise.score import SHARES
+from hashfab.advise.system import candidates
 from hashfab.cli.show import as_json, show_json, show_paragraph, show_table
-from hashfab.errors import unknown
+from hashfab.errors import RequestError, unknown
 from hashfab.measure import store, targets
 from hashfab.measure.runner import Runner
 
@@ -49,9 +50,22 @@ MOST_LIMITS = 20
     metavar="NAME=NUMBER,...",
     help="Of speed, energy and area, such as speed=2,energy=1.  [default: 1 each]",
 )
+@click.option(
+    "--design",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Weigh this design, not the presets; may be given several times.",
+)
 @as_json
 def recommend_(
-    workload: str, target: str, core: str, limits: tuple[str, ...], weights: str | None, as_json: bool
+    workload: str,
+    target: str,
+    core: str,
+    limits: tuple[str, ...],
+    weights: str | None,
+    names: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Which design to take for a workload, if any.
 
@@ -62,15 +76,15 @@ def recommend_(
     technology = targets.get(target)
     if core not in designs.CORES:
         raise unknown("core", core, designs.CORES)
-    energy = technology.has_energy
-    weighed = parse_weights(weights, energy)
+    chosen = candidates(core, names)
+    weighed = parse_weights(weights, technology.has_power)
     if len(limits) > MOST_LIMITS:
-        raise limiting.too_many(MOST_LIMITS)
-    parsed = [limiting.parse(text, units(technology, energy)) for text in limits]
+        raise RequestError(f"there are {len(limits)} limits; allowed: {MOST_LIMITS} at most")
+    parsed = [limiting.parse(text, technology) for text in limits]
     technology.check()
     store.default().check()
     runner = Runner(os.cpu_count() or 1, console=Console(stderr=True))
-    found = advise(demand, technology, core, weighed, parsed, runner)
+    found = advise(demand, technology, core, chosen, weighed, parsed, runner)
     if as_json:
         show_json(found.to_json())
     else:
@@ -110,7 +124,7 @@ def show(found: Advice) -> None:
         changes = recommendation.changes()
         show_paragraph(
             f"The runner-up, {second.name}, would win "
-            + (f"if {words.listed(changes, 'or')}." if changes else "by no single change.")
+            + (f"if {words.listed(changes, 'or if')}." if changes else "by no single change.")
         )
     click.echo()
     for line in found.notes():
@@ -162,7 +176,7 @@ def _show_figures(found: Advice, recommendation: Recommendation) -> None:
 def _show_scores(recommendation: Recommendation) -> None:
     weights = recommendation.wishes.weights
     show_table(
-        "z-scores (less is better)",
+        "z-scores times weights (less is better)",
         ["design", *(f"{name} x {weight:g}" for name, weight in weights.items()), "score"],
         [
             [
