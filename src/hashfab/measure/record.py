@@ -4,6 +4,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from hashfab.measure.energy import Energy
 from hashfab.measure.physical import Physical
 from hashfab.measure.stages.simulate import Speed
 
@@ -37,6 +38,7 @@ class Measurement:
         workload: canonical name.
         speed: the figures that need no target.
         physical: the figures that need no messages.
+        energy: those that need both, if they were asked for and the target has them.
         placement: path of the placement's JSON.
         seconds: what computing it took.
         provenance: what produced it.
@@ -50,6 +52,7 @@ class Measurement:
     placement: str | None
     seconds: float
     provenance: Provenance
+    energy: Energy | None = None
 
     @property
     def gbit_per_s(self) -> float:
@@ -74,6 +77,7 @@ class Measurement:
             "fmax_mhz": self.physical.fmax_mhz,
             **asdict(self.speed),
             "gbit_per_s": self.gbit_per_s,
+            **(self.energy.to_json() if self.energy else {}),
             "placement": self.placement,
             "seconds": self.seconds,
             "provenance": asdict(self.provenance),

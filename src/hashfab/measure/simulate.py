@@ -16,6 +16,7 @@ from hashfab.measure import harnesses
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.tools import process, verilator
+from hashfab.tools.verilator import Kind
 
 MEMORY_MESSAGE_BYTES = (32 << 20) - (256 << 10) - 4096
 MEMORY_OUTPUT_BYTES = (32 << 20) - 4096
@@ -64,6 +65,22 @@ class Conditions:
     reorder: bool = False
     concurrent: int | None = None
     seed: int = 1
+
+
+@dataclass(frozen=True)
+class Gates:
+    """A netlist to run instead of the RTL.
+
+    Attributes:
+        simulator: of it.
+        activity: where the toggles of the time from first accept to last completion are written,
+            a SAIF file.
+        idle: where those of the idle design after it are.
+    """
+
+    simulator: Path
+    activity: Path
+    idle: Path
 
 
 @dataclass(frozen=True)
@@ -117,8 +134,8 @@ def substituted(simulators: Mapping[Design, Path]) -> Iterator[None]:
         _substitutes.update(kept)
 
 
-def build(design: Design, trace: bool = False) -> Path:
-    """The design's simulator; with ``trace``, one for waveforms. Raises as ``verilator.build``."""
+def build(design: Design, kind: Kind = Kind.RTL) -> Path:
+    """The design's simulator, of its RTL. Raises as ``verilator.build``."""
     if design in _substitutes:
         return _substitutes[design]
     family = designs.family(design.family)
@@ -129,7 +146,7 @@ def build(design: Design, trace: bool = False) -> Path:
         harness.main,
         family.rtl_parameters(design),
         harness.macros(design),
-        trace,
+        kind,
     )
 
 
@@ -139,8 +156,9 @@ def run(
     conditions: Conditions | None = None,
     profile: Path | None = None,
     trace: Path | None = None,
+    gates: Gates | None = None,
 ) -> Run:
-    """Hash messages on the RTL.
+    """Hash messages on the RTL, or on a netlist of it.
 
     Args:
         design: what.
@@ -148,6 +166,7 @@ def run(
         conditions: of the simulation.
         profile: where a processor's cycles are written, by program counter.
         trace: where the waveform of the whole run is written, an FST file.
+        gates: a netlist.
 
     Raises:
         RequestError: the design does not serve an algorithm, or has no memory for a job.
@@ -161,7 +180,10 @@ def run(
         output = algorithms.output_bytes(job.algorithm, job.length)
         check_fits(design, len(job.message), output)
     conditions = conditions or Conditions()
-    binary = build(design, trace is not None)
+    if gates is not None:
+        binary = gates.simulator
+    else:
+        binary = build(design, Kind.RTL if trace is None else Kind.WAVEFORM)
     program = designs.family(design.family).program(design)
     concurrent = conditions.concurrent or harnesses.of(design).in_flight(design)
     with paths.scratch("jobs") as folder:
@@ -184,6 +206,8 @@ def run(
             arguments += ["--profile", profile]
         if trace is not None:
             arguments += ["--trace", trace]
+        if gates is not None:
+            arguments += ["--activity", gates.activity, "--idle", gates.idle]
         result = process.execute(arguments)
     if result.returncode < 0:
         raise WorkFailed(

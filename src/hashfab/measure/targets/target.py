@@ -2,14 +2,28 @@
 """The interface of targets: a technology and how area and period are found on it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
 from hashfab.designs import Design
 from hashfab.errors import RequestError
+from hashfab.measure.netlist import Netlist
 from hashfab.measure.physical import ModuleArea, Physical
+
+State = Mapping[str, tuple[float, float]]
+"""What nets do: by name, toggles per cycle and the share of time at 1."""
+
+
+@dataclass(frozen=True)
+class Power:
+    """Power in mW by kind; see ``hashfab.measure.energy``."""
+
+    leakage: float
+    clock: float
+    internal: float
+    switching: float
 
 
 @dataclass(frozen=True)
@@ -38,6 +52,11 @@ class Target(ABC):
             RequestError: its library is not there.
         """
         return
+
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The files that it reads and that are no part of hashfab. Raises as ``check``."""
+        return ()
 
     @abstractmethod
     def tools(self) -> dict[str, str]:
@@ -105,6 +124,45 @@ class Target(ABC):
             WorkFailed: a tool failed, or a module is not there.
         """
         raise RequestError(f"target {self.name} has no areas by module")
+
+    def models(self, work: Path) -> Path:
+        """Verilog models of the cells, to simulate what was mapped; of a target that has power.
+
+        Args:
+            work: a folder for them.
+
+        Raises:
+            RequestError: the target has none, or its library is not there.
+            WorkFailed: a tool failed.
+        """
+        raise RequestError(f"target {self.name} has no power")
+
+    def power(
+        self, netlist: Netlist, states: Sequence[State], frequency_mhz: float, work: Path
+    ) -> list[Power]:
+        """The power of what was mapped, in each of several states.
+
+        Args:
+            netlist: what was mapped; its file is in ``work``, as mapping ``keeps`` it.
+            states: for each net.
+            frequency_mhz: of the clock.
+            work: a folder, which keeps logs.
+
+        Raises:
+            RequestError: the target has none, or its library is not there.
+            ToolMissing: a tool is not installed.
+            WorkFailed: a tool failed.
+        """
+        raise RequestError(f"target {self.name} has no power")
+
+    def gated_clocks(self, netlist: Netlist) -> Mapping[str, str]:
+        """The nets that clock gates drive, by output pin."""
+        return {}
+
+    @property
+    def has_power(self) -> bool:
+        """Whether it has power."""
+        return type(self).power is not Target.power
 
     @property
     def has_areas(self) -> bool:
