@@ -202,22 +202,19 @@ def advise(
     systems: list[System] = []
     sampled: set[Call] = set()
     for candidate in serving:
-        outcome = outcomes[calls[candidate]]
-        physical = found[requests[candidate.design]]
-        failure = next((each for each in (outcome, physical) if isinstance(each, Failure)), None)
+        ran, physical = outcomes[calls[candidate]], found[requests[candidate.design]]
+        failure = next((each for each in (ran, physical) if isinstance(each, Failure)), None)
         if failure is not None:
             left_out[candidate.name] = f"Could not be measured: {failure.why}."
             continue
-        costs: Costs = calls[candidate].decode(outcome.data)  # type: ignore[union-attr]
+        costs: Costs = calls[candidate].decode(ran.data)  # type: ignore[union-attr]
         pairs = zip(demand.calls, costs.simulated, strict=True)
         sampled |= {call for call, whole in pairs if not whole}
         # What mapping makes a core's extension faster by is chance.
         most = demand.clock_mhz if candidate.beside else there.mhz
         hasher: Part = part(measured[candidate.name], most)
         handover = float(demand.messages * demand.handover_cycles)
-        systems.append(
-            assemble(candidate, sum(costs.cycles), handover, hasher, there, there.area)
-        )
+        systems.append(assemble(candidate, sum(costs.cycles), handover, hasher, there, there.area))
     left_out[NOTHING] = DOES_NOTHING
     recommendation = None
     if systems:
@@ -227,9 +224,7 @@ def advise(
             wishes=Wishes(
                 weights, tuple(limits), _scaled(demand.deadline_ms, 1e-3), unit=target.unit
             ),
-            figures={
-                system.name: design_figures(measured[system.name]) for system in systems
-            },
+            figures={system.name: design_figures(measured[system.name]) for system in systems},
         )
     return Advice(
         demand=demand,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a limit on a system may be about: a run's time and energy, areas, and the design's figures."""
+"""What a limit on a system may be about: time and energy of a run, areas, figures of the design."""
 
 from __future__ import annotations
 

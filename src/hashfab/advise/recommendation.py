@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -203,7 +203,8 @@ class Recommendation:
         if one.energy_j is not None and other.energy_j is not None:
             figures.append(("energy", one.energy_j, other.energy_j, words.joules))
         figures.append(("area", one.area, other.area, lambda value: words.area(value, unit)))
-        worse, better = [], []
+        worse: list[str] = []
+        better: list[str] = []
         for name, here, there, spell in figures:
             ratio = words.ratio(here, there)
             if ratio:
@@ -246,21 +247,18 @@ class Recommendation:
                         f"{words.three_digits(weight)}"
                     )
         need = second.need
-        for name, value, said in (
-            ("speed", need.time_s, lambda value: f"its run took {words.seconds(value)}"),
-            ("energy", need.energy_j, lambda value: f"its run took {words.joules(value)}"),
-            (
-                "area",
-                need.area,
-                lambda value: f"its system had {words.area(value, self.wishes.unit)}",
-            ),
-        ):
+        unit = self.wishes.unit
+        figures: list[tuple[str, float | None, str, Callable[[float], str]]] = [
+            ("speed", need.time_s, "its run took", words.seconds),
+            ("energy", need.energy_j, "its run took", words.joules),
+            ("area", need.area, "its system had", lambda value: words.area(value, unit)),
+        ]
+        for name, value, said, spell in figures:
             weight = self.wishes.weights.get(name, 0.0)
-            if value is None or not weight:
-                continue
-            left = value - gap * self._scales[name].deviation / weight
-            if left > 0:
-                found.append(f"{said(left)} instead of {said(value).split(maxsplit=3)[-1]}")
+            if value is not None and weight:
+                left = value - gap * self._scales[name].deviation / weight
+                if left > 0:
+                    found.append(f"{said} {spell(left)} instead of {spell(value)}")
         for each in self.ranges:
             if each.name == second.name:
                 found.append(f"hashing were {each.first} to {each.last} % of the time")

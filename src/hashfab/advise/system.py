@@ -63,7 +63,10 @@ def candidates(core: str, names: Sequence[str] = ()) -> list[Candidate]:
     if not names:
         presets = [name for family in designs.FAMILIES.values() for name in family.presets]
         for design in map(designs.parse, presets):
-            if not _no_candidate(design, core) and dict(design.parameters).get("program") != "compact":
+            if (
+                not _no_candidate(design, core)
+                and dict(design.parameters).get("program") != "compact"
+            ):
                 found[design] = _candidate(design, plain)
     return list(found.values())
 
@@ -142,7 +145,12 @@ class System:
 
 
 def assemble(
-    candidate: Candidate, cycles: float, handover: float, hasher: Part, core: Part, plain_area: float
+    candidate: Candidate,
+    cycles: float,
+    handover: float,
+    hasher: Part,
+    core: Part,
+    plain_area: float,
 ) -> System:
     """A system from its parts.
 
@@ -158,9 +166,7 @@ def assemble(
     if not candidate.beside:
         busy, idle = hasher.busy_mw, hasher.idle_mw
         added = hasher.area - plain_area
-        return System(
-            candidate.name, hash_s, hasher.mhz, busy, busy, idle, hasher.area, added
-        )
+        return System(candidate.name, hash_s, hasher.mhz, busy, busy, idle, hasher.area, added)
     return System(
         name=candidate.name,
         hash_s=hash_s + handover / (core.mhz * 1e6),

@@ -62,7 +62,10 @@ def show_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
 
 
 def _numeric(texts: list[str]) -> bool:
-    return all(text == "-" or re.fullmatch(r"[+-]?[0-9][0-9,.]*( [%A-Za-z]+[0-9]?)?", text) for text in texts)
+    return all(
+        text == "-" or re.fullmatch(r"[+-]?[0-9][0-9,.]*( [%A-Za-z]+[0-9]?)?", text)
+        for text in texts
+    )
 
 
 def _least(column: str, texts: list[str]) -> int:

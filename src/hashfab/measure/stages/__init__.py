@@ -11,6 +11,14 @@ from hashfab.measure.stages.simulate import Simulate, Speed
 from hashfab.measure.stages.stage import Stage
 
 __all__ = [
-    *("Activity", "Areas", "Calls", "Consumption", "Costs", "Map", "Route"),
-    *("Simulate", "Speed", "Stage"),
+    "Activity",
+    "Areas",
+    "Calls",
+    "Consumption",
+    "Costs",
+    "Map",
+    "Route",
+    "Simulate",
+    "Speed",
+    "Stage",
 ]

@@ -15,9 +15,9 @@ from typing import Any, ClassVar
 from hashfab import designs
 from hashfab.designs import Design, algorithms
 from hashfab.designs.model import Microprogram, Program
+from hashfab.measure import harnesses, simulate
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
-from hashfab.measure import harnesses, simulate
 from hashfab.measure.call import Call
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.measure.stages.simulate import source_hash
@@ -139,7 +139,9 @@ class Calls(Stage[Costs]):
     def compute(self, given: tuple[Any, ...], work: Path) -> Costs:
         """Raises as ``simulate.run``."""
         whole = sum(call.count * call.blocks for call in self.calls)
-        blocks = whole if whole <= MOST_BLOCKS else max(LEAST_BLOCKS, MOST_BLOCKS // len(self.calls))
+        blocks = (
+            whole if whole <= MOST_BLOCKS else max(LEAST_BLOCKS, MOST_BLOCKS // len(self.calls))
+        )
         found = [
             cost(call, blocks, lambda part: _cycles(self.design, part, self.seed))
             for call in self.calls
@@ -166,6 +168,4 @@ def conditions(design: Design, at_once: int, seed: int) -> Conditions:
 
 def _cycles(design: Design, call: Call, seed: int) -> int:
     numbers = random.Random(seed)
-    return simulate.run(
-        design, jobs(call, numbers), conditions(design, call.at_once, seed)
-    ).cycles
+    return simulate.run(design, jobs(call, numbers), conditions(design, call.at_once, seed)).cycles
