@@ -2,8 +2,8 @@
 """z-scores after Schmidt and Izraelevitz 2015, with which unlike figures are weighed together.
 
 The best design has the smallest sum of weighted z-scores (their Table 1). A z-score says by how
-many standard deviations a figure lies above the mean; less is better for every figure here. Mean and
-deviation are those of the whole table, all designs at every share of hashing, as they must have
+many standard deviations a figure lies above the mean; less is better for every figure here. Mean
+and deviation are those of the whole table, all designs at every share of hashing, as they must have
 been there: within one row, the z-scores of times are the same at 1 % hashing as at 100 %, and no
 weight would let the plain core win at 70 % and lose at 80 %.
 """
