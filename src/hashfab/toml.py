@@ -34,9 +34,10 @@ class Document:
         try:
             return tomllib.loads(self.text)
         except ValueError as error:  # of TOML, or of a number with thousands of digits
+            last = f"at line {len(self.text.splitlines()) or 1}, its last"
+            said = str(error).replace("at end of document", last)
             raise RequestError(
-                f"{clip(self.name, 4 * MOST_SHOWN)} is not valid TOML: "
-                f"{clip(printable(str(error)), 200)}"
+                f"{clip(self.name, 4 * MOST_SHOWN)} is not valid TOML: {clip(printable(said), 200)}"
             ) from None
         except RecursionError:
             raise RequestError(

@@ -59,9 +59,9 @@ class Advice:
         return self.recommendation.run.reference.name if self.recommendation else None
 
     @property
-    def nearest_said(self) -> str:
-        """What comes nearest where no design does all calls, in a sentence."""
-        served = {
+    def served(self) -> dict[str, int]:
+        """How many of the calls each candidate computes."""
+        return {
             each.name: sum(
                 call.count
                 for call in self.demand.calls
@@ -69,8 +69,13 @@ class Advice:
             )
             for each in self.candidates
         }
-        name = max(served, key=lambda name: served[name])
-        return f"The nearest is {name}, for {served[name]:,} of {self.demand.messages:,} calls."
+
+    @property
+    def nearest(self) -> str | None:
+        """What comes nearest where nothing may be taken; None where something may."""
+        if self.recommendation is None:
+            return max(self.served, key=lambda name: self.served[name])
+        return None if self.recommendation.chosen else self.recommendation.nearest.name
 
     def notes(self) -> list[str]:
         """What the figures rest on."""
@@ -138,7 +143,7 @@ class Advice:
             "hashing_share": found.run.share if found else None,
             "candidates": measured + others,
             "chosen": self.chosen,
-            "nearest": found.nearest.name if found and not found.chosen else None,
+            "nearest": self.nearest,
             "notes": self.notes(),
             "runner_up": found.runner_up.name if found and found.runner_up else None,
             "runner_up_wins_if": found.changes() if found else [],

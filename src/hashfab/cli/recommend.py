@@ -101,7 +101,11 @@ def show(found: Advice) -> None:
     )
     click.echo()
     if found.recommendation is None:
-        show_paragraph(f"Take nothing: no design does all of these calls. {found.nearest_said}")
+        nearest = found.nearest or ""
+        show_paragraph(
+            "Take nothing: no design does all of these calls. The nearest is "
+            f"{nearest}, for {found.served[nearest]:,} of {demand.messages:,} calls."
+        )
         _show_left_out(found)
         return
     recommendation = found.recommendation

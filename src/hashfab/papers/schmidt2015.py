@@ -5,7 +5,7 @@ Its points D-N-T are points of the ``accel`` family with a port of 64 bits: 1-1-
 ``accel-d1n1t1w64``. Rocket, its core, is ``rv32`` here.
 
 Table 1 says whether Rocket alone or Rocket with 1-1-1 is best, by the share of time spent hashing
-and by the metric that weighs 20 where the others weigh 1. The paper has the definition (the smallest
+and by the metric that weighs 20 where the others weigh 1. The paper has the definition (smallest
 sum of weighted z-scores), not the figures that went in. The reading that comes nearest:
 
 - z-scores over the whole table (``hashfab.advise.score`` says why);

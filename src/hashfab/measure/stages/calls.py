@@ -45,6 +45,9 @@ class Costs:
     simulated: list[bool]
 
 
+SHORT_BLOCKS = 8
+"""Of a message that is not shortened."""
+
 Count = Callable[[Call], int]
 """Runs calls and gives their cycles, first accept to last completion."""
 
@@ -64,13 +67,14 @@ def cost(call: Call, blocks: int, count: Count) -> tuple[float, bool]:
         return float(count(call)), True
     # As many rounds of calls at once as there is room for, and half of them.
     rounds = blocks // (call.at_once * call.blocks)
+    if call.blocks <= SHORT_BLOCKS:
+        rounds = max(rounds, 2)
     if rounds >= 2 and call.count >= 2 * call.at_once:
         half = call.at_once * (rounds // 2)
         less, more = (count(replace(call, count=number)) for number in (half, 2 * half))
         return more + (more - less) * (call.count - 2 * half) / half, False
     # Long messages: one round of calls with messages shortened by whole blocks.
     round_ = replace(call, count=min(call.count, call.at_once))
-    rest = -(-call.count // call.at_once) - 1
     block = algorithms.get(call.algorithm).block_bytes
     left = max(blocks // round_.count, 2 * (call.blocks - _message_blocks(call)) + 4)
     removed = max(0, min(_message_blocks(call) - 2, call.blocks - left))
@@ -82,7 +86,7 @@ def cost(call: Call, blocks: int, count: Count) -> tuple[float, bool]:
         of_round = more + (more - less) * removed / step
     else:
         of_round = float(count(round_))
-    return of_round * (1 + rest), False
+    return of_round * call.count / round_.count, False
 
 
 def _message_blocks(call: Call) -> int:
