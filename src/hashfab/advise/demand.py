@@ -120,7 +120,7 @@ def get(given: str) -> Demand:
         source = resources.files(__package__).joinpath("workloads", f"{given}.toml")
         return parse(source.read_text(encoding="utf-8"), given, given)
     path = Path(given)
-    if not given or "/" not in given and not given.endswith(".toml") and not _exists(path):
+    if not given or ("/" not in given and not given.endswith(".toml") and not _exists(path)):
         raise RequestError(f"{unknown('workload', given, ready())}, or a file WORKLOAD.toml")
     text = files.read_text(path, MOST_FILE_BYTES, "workload")
     return parse(text, printable(str(path)), printable(path.stem))
