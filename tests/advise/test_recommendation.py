@@ -207,6 +207,7 @@ def test_one_system_alone_is_taken() -> None:
         (None, ONE),
         ("speed=2,energy=1", {**ONE, "speed": 2.0}),
         ("area=0.5", {**ONE, "area": 0.5}),
+        ("energy=0", {"speed": 1.0, "area": 1.0}),
         ("area=0,speed=0", {**ONE, "area": 0.0, "speed": 0.0}),
     ],
 )
@@ -231,6 +232,7 @@ def test_weights_are_1_unless_said(text: str | None, weights: dict[str, float]) 
         ("speed=1,speed=2", "say speed twice"),
         ("sped=1", "did you mean 'speed'"),
         ("speed=0,energy=0,area=0", "are all 0"),
+        ("area=0,speed=0,energy=0.0", "are all 0"),
         ("speed=" + "9" * 5000, "is no weight"),
     ],
 )

@@ -99,7 +99,11 @@ class Advice:
                 "does, stands in for it."
             )
         if found and found.options[0].need.energy_j is None:
-            notes.append(f"{self.target.name} has no figures of energy: it weighs nothing.")
+            notes.append(
+                "Energy is not asked for."
+                if self.target.has_power
+                else f"{self.target.name} has no figures of energy: speed and area are weighed."
+            )
         return notes
 
     def speedup(self, option: Option, share: float | None = None) -> float:
@@ -189,7 +193,7 @@ def advise(
             left_out[candidate.name] = unserved
         else:
             serving.append(candidate)
-    energy = bool(weights.get("energy")) or any(limit.figures & ENERGIES for limit in limits)
+    energy = "energy" in weights or any(limit.figures & ENERGIES for limit in limits)
     plain = designs.make(core, {})
     parts = dict.fromkeys([plain, *(candidate.design for candidate in serving)])
     requests = {design: Request(design, target=target, energy=energy) for design in parts}

@@ -24,7 +24,7 @@ NOTHING = "nothing"
 
 
 def parse_weights(text: str | None, energy: bool) -> dict[str, float]:
-    """Weights from ``speed=2,energy=1``; 1 for what is not said.
+    """Weights from ``speed=2,energy=1``; 1 for what is not said, no energy where it weighs 0.
 
     Args:
         text: as typed, or None.
@@ -52,6 +52,8 @@ def parse_weights(text: str | None, energy: bool) -> dict[str, float]:
                 f"allowed: a number, 0 to {MOST_WEIGHT:,}"
             )
         weights[name] = float(number)
+    if not weights.get("energy", 1.0):
+        del weights["energy"]  # It takes long to measure.
     if not any(weights.values()):
         raise RequestError(f"weights {shown(text)} are all 0; allowed: one above 0 at least")
     return weights

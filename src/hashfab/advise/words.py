@@ -9,6 +9,9 @@ JOULES = ((1.0, "J"), (1e-3, "mJ"), (1e-6, "uJ"), (1e-9, "nJ"), (1e-12, "pJ"))
 SAME = 0.005
 """The relative difference below which two figures are said to be the same."""
 
+MANY = 1.95
+"""From this ratio on, how many times is said, not how many percent."""
+
 
 def three_digits(value: float) -> str:
     """Three significant digits, no exponent."""
@@ -43,11 +46,13 @@ def area(value: float, unit: str) -> str:
 
 def ratio(one: float, other: float) -> str | None:
     """How much more or less one figure is than another; None where they are the same."""
-    if other == 0 or abs(one / other - 1) < SAME:
+    if one == 0 or other == 0 or abs(one / other - 1) < SAME:
         return None
     more = one / other
-    if more >= 1.95:
+    if more >= MANY:
         return f"{three_digits(more)} times the"
+    if more <= 1 / MANY:
+        return f"{three_digits(1 / more)} times less"
     if more > 1:
         return f"{100 * (more - 1):.0f} % more"
     return f"{100 * (1 - more):.0f} % less"

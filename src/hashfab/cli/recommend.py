@@ -125,10 +125,10 @@ def show(found: Advice) -> None:
     second = recommendation.runner_up
     if second:
         click.echo()
-        changes = recommendation.changes()
+        changes = [f"if {change}" for change in recommendation.changes()]
         show_paragraph(
             f"The runner-up, {second.name}, would win "
-            + (f"if {words.listed(changes, 'or if')}." if changes else "by no single change.")
+            + (f"{words.listed(changes, 'or')}." if changes else "by no single change.")
         )
     click.echo()
     for line in found.notes():
@@ -152,7 +152,7 @@ def _answer(found: Advice, recommendation: Recommendation) -> str:
     area = words.area(chosen.need.area, found.target.unit)
     if chosen.system.added > 0:
         area += f", {words.area(chosen.system.added, found.target.unit)} of it added"
-    return f"Take {chosen.name}: {words.listed([*parts, area])}."
+    return f"Take {chosen.name}: {'; '.join([*parts, area])}."
 
 
 def _show_figures(found: Advice, recommendation: Recommendation) -> None:
@@ -180,7 +180,7 @@ def _show_figures(found: Advice, recommendation: Recommendation) -> None:
 def _show_scores(recommendation: Recommendation) -> None:
     weights = recommendation.wishes.weights
     show_table(
-        "z-scores times weights (less is better)",
+        "z-scores (less is better), with their weights, and the weighted sum",
         ["design", *(f"{name} x {weight:g}" for name, weight in weights.items()), "score"],
         [
             [
