@@ -64,6 +64,7 @@ UNITS: Mapping[str, tuple[str, float]] = {
     "ns": ("ns", 1),
     "us": ("ns", 1e3),
     "ms": ("ns", 1e6),
+    "s": ("ns", 1e9),
     "MHz": ("MHz", 1),
     "GHz": ("MHz", 1e3),
     "cycle": ("cycles", 1),
@@ -76,10 +77,13 @@ UNITS: Mapping[str, tuple[str, float]] = {
     "uW": ("mW", 1e-3),
     "mW": ("mW", 1),
     "W": ("mW", 1e3),
+    "pJ": ("nJ", 1e-3),
+    "nJ": ("nJ", 1),
+    "uJ": ("nJ", 1e3),
+    "mJ": ("nJ", 1e6),
+    "J": ("nJ", 1e9),
     "pJ/B": ("pJ/B", 1),
     "nJ/B": ("pJ/B", 1e3),
-    "pJ": ("pJ", 1),
-    "nJ": ("pJ", 1e3),
     "Gbit/s/W": ("Gbit/s/W", 1),
 }
 """What may stand behind a number: the unit of the figure that it is about, and how many of it."""
@@ -121,8 +125,17 @@ class Limit:
         return self.verdict(figures) is True
 
 
-def parse(text: str) -> Limit:
+def parse(
+    text: str,
+    figures: Mapping[str, str] = FIGURES,
+    short: Mapping[str, tuple[str, ...]] = SHORT,
+) -> Limit:
     """The limit that a text says.
+
+    Args:
+        text: as it is given.
+        figures: what it may be about, by name, with units.
+        short: short names for figures.
 
     Raises:
         RequestError: it says none; the message says what is allowed.
@@ -133,15 +146,15 @@ def parse(text: str) -> Limit:
         )
     try:
         tree = expressions.parse(QUANTITY.sub(_quantity, text))
-        tree = _Resolve(text).visit(tree)
-        expressions.holds(tree, dict.fromkeys(FIGURES, 1.0), OPERATORS)
+        tree = _Resolve(text, figures, short).visit(tree)
+        expressions.holds(tree, dict.fromkeys(figures, 1.0), OPERATORS)
         if not _names(tree):
             raise expressions.NoCondition
     except (expressions.NoCondition, RecursionError):
         raise RequestError(
             f"limit {shown(text)} is no condition over figures; allowed: comparisons and"
             " arithmetic, and, or, not, such as 'area < 40 kGE and latency < 200 cycles', over"
-            f" {', '.join((*SHORT, *FIGURES))}"
+            f" {', '.join((*short, *figures))}"
         ) from None
     return Limit(text, tree)
 
@@ -156,8 +169,12 @@ def _quantity(found: re.Match[str]) -> str:
 class _Resolve(ast.NodeTransformer):
     """Turns quantities into numbers, and short names into figures, comparison by comparison."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(
+        self, text: str, figures: Mapping[str, str], short: Mapping[str, tuple[str, ...]]
+    ) -> None:
         self.text = text
+        self.figures = figures
+        self.short = short
         self.units: set[str] = set()
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
@@ -170,20 +187,22 @@ class _Resolve(ast.NodeTransformer):
         return ast.Constant(number * UNITS[unit][1])
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
-        known = SHORT.get(node.id, (node.id,) if node.id in FIGURES else ())
+        known = self.short.get(node.id, (node.id,) if node.id in self.figures else ())
         if not known:
-            raise unknown("figure", node.id, (*SHORT, *FIGURES))
+            raise unknown("figure", node.id, (*self.short, *self.figures))
         if not self.units and len(known) == 1:
             return ast.Name(known[0], ast.Load())
-        fits = [figure for figure in known if FIGURES[figure] in self.units]
+        fits = [each for each in known if UNITS[self.figures[each]][0] in self.units]
         if len(fits) != 1:
-            allowed = ", ".join(FIGURES[figure] for figure in known)
+            allowed = ", ".join(self.figures[figure] for figure in known)
             raise RequestError(
                 f"limit {shown(self.text)}: {node.id} is compared with"
                 f" {' and '.join(sorted(self.units)) or 'a number without a unit'};"
                 f" allowed for it: {allowed}"
             )
-        return ast.Name(fits[0], ast.Load())
+        figure = ast.Name(fits[0], ast.Load())
+        _, scale = UNITS[self.figures[fits[0]]]
+        return figure if scale == 1 else ast.BinOp(figure, ast.Mult(), ast.Constant(scale))
 
 
 def _pair(node: ast.Tuple) -> tuple[float, str]:

@@ -137,6 +137,8 @@ def _how(point: Point) -> list[tuple[str, str]]:
     timing = "estimated from the mapped netlist's depth"
     if point["placed"]:
         timing = "after place and route"
+    elif point["period_ns"] is None:
+        timing = "not found on this target"
     elif point["lut4"] is None:
         timing = "static timing analysis of the mapped netlist"
     entries = [

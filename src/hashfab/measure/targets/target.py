@@ -11,6 +11,7 @@ from hashfab.designs import Design
 from hashfab.errors import RequestError
 from hashfab.measure.netlist import Netlist
 from hashfab.measure.physical import ModuleArea, Physical
+from hashfab.tools.opensta import Delay
 
 State = Mapping[str, tuple[float, float]]
 """What nets do: by name, toggles per cycle and the share of time at 1."""
@@ -36,6 +37,7 @@ class Target(ABC):
         timing: where the period of what was mapped comes from.
         keeps: the file that mapping leaves for the stages after it, or None.
         routes: whether place and route replaces the period that mapping estimates.
+        times: whether it has a period at all.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Target(ABC):
     timing: ClassVar[str]
     keeps: ClassVar[str | None] = None
     routes: ClassVar[bool] = False
+    times: ClassVar[bool] = True
 
     def check(self) -> None:
         """Refuse a target that cannot be measured on here.
@@ -52,6 +55,15 @@ class Target(ABC):
             RequestError: its library is not there.
         """
         return
+
+    def check_times(self) -> None:
+        """Refuse a target without a clock period, for what asks how fast a design is.
+
+        Raises:
+            RequestError: it has none.
+        """
+        if not self.times:
+            raise RequestError(f"target {self.name} has areas and no clock period; allowed: others")
 
     @property
     def outside(self) -> tuple[Path, ...]:
@@ -153,6 +165,10 @@ class Target(ABC):
             ToolMissing: a tool is not installed.
             WorkFailed: a tool failed.
         """
+        raise RequestError(f"target {self.name} has no power")
+
+    def delays(self, netlist: Netlist, frequency_mhz: float, work: Path) -> list[Delay]:
+        """The delays of what was mapped, cell by cell; arguments and errors as ``power``."""
         raise RequestError(f"target {self.name} has no power")
 
     def gated_clocks(self, netlist: Netlist) -> Mapping[str, str]:
