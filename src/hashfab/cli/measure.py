@@ -66,19 +66,25 @@ def measure_(
         show_json({**none, **found.to_json()})
         return
     speed, physical = found.speed, found.physical
+    timed = physical.timed
     timing = "place and route" if physical.placed else technology.timing
     rows = [
         ["area", figure(physical.area_ge, 0), "GE"],
         ["area", figure(physical.area_um2, 0), "um2"],
         ["area", figure(physical.lut4), "LUT4"],
+        ["area", figure(physical.lut6), "LUT6"],
         ["flip-flops", figure(physical.ff), ""],
-        ["clock period", figure(physical.period_ns, 3), f"ns ({timing})"],
-        ["frequency", figure(physical.fmax_mhz, 1), "MHz"],
+        [
+            "clock period",
+            figure(physical.period_ns if timed else None, 3),
+            f"ns ({timing})",
+        ],
+        ["frequency", figure(physical.fmax_mhz if timed else None, 1), "MHz"],
         ["cycles", figure(speed.cycles), ""],
         ["latency", figure(speed.latency_cycles), "cycles"],
         ["throughput", figure(speed.bits_per_cycle), "bits/cycle"],
         ["bound", figure(speed.bound_bits_per_cycle), "bits/cycle"],
-        ["throughput", figure(found.gbit_per_s, 3), "Gbit/s"],
+        ["throughput", figure(found.gbit_per_s if timed else None, 3), "Gbit/s"],
         ["port utilization", figure(speed.port_utilization, 3), "words/cycle"],
         *(_energy(found.energy) if found.energy else ()),
         ["memory bits", figure(found.provenance.settings.get("memory_bits")), ""],
