@@ -19,20 +19,23 @@ JOBS   ?= $(shell nproc)
 BIN   := .venv/bin
 STAMP := .venv/.installed
 
+# Who has no test left takes some of another's.
+SPREAD := -n $(JOBS) --dist worksteal
+
 .PHONY: explore test test-long coverage lint formal formal-quick mutants figures bench docs diagrams lock clean
 
 explore: $(STAMP)
 	$(BIN)/hashfab explore
 
 test: $(STAMP)
-	$(BIN)/pytest -n $(JOBS) -m "not long"
+	$(BIN)/pytest $(SPREAD) -m "not long"
 
 test-long: $(STAMP)
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest $(SPREAD)
 
 coverage: $(STAMP)
 	rm -rf build/coverage
-	HASHFAB_COVERAGE=build/coverage/runs $(BIN)/pytest -n $(JOBS) -m "not long" tests/rtl tests/check
+	HASHFAB_COVERAGE=build/coverage/runs $(BIN)/pytest $(SPREAD) -m "not long" tests/rtl tests/check
 	$(BIN)/python -m hashfab.check.coverage build/coverage
 
 lint: $(STAMP)

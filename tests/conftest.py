@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Under ``make coverage``, what the simulations of a test reached is added up behind it."""
+"""Under ``make coverage``, what simulations reached is added up now and then."""
 
 import os
 from collections.abc import Iterator
@@ -8,6 +8,9 @@ import pytest
 
 from hashfab import paths
 from hashfab.check import coverage
+
+MOST_FILES = 100
+"""Of simulations whose counts are not added up yet; one has a few megabytes at most."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -22,5 +25,5 @@ def pytest_configure(config: pytest.Config) -> None:
 def _added_up() -> Iterator[None]:
     yield
     folder = paths.coverage_dir()
-    if folder is not None:
+    if folder is not None and len(list(folder.glob("*.covers"))) > MOST_FILES:
         coverage.gather(folder)

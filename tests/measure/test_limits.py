@@ -27,7 +27,9 @@ from hashfab.measure import limits
         ("area_ge < 5", {"area_ge": 4}, True),
         ("gbit_per_s / area_ge > 0.001", {"gbit_per_s": 1.0, "area_ge": 999.0}, True),
         ("gbit_per_s / area_ge > 0.001", {"gbit_per_s": 1.0, "area_ge": 0.0}, None),
-        ("energy < 0.2 nJ/B and power < 1 W", {"pj_per_byte": 150.0, "power_mw": 999.0}, True),
+        ("energy < 0.2 nJ/B and power < 1 W", {"pj_per_byte": 150.0, "total_mw": 999.0}, True),
+        ("energy < 9 nJ", {"pj_per_byte": 150.0, "pj_per_hash64": 8999.0}, True),
+        ("gbit_per_s_per_w > 50 Gbit/s/W", {"gbit_per_s_per_w": 49.0}, False),
     ],
 )
 def test_a_limit_is_held_against_figures_in_its_units(

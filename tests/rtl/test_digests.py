@@ -10,24 +10,33 @@ import pytest
 
 from hashfab import designs
 from hashfab.check import verify
-from hashfab.designs import FAMILIES
+from hashfab.designs import ALGORITHMS, FAMILIES
 from hashfab.measure import simulate
-from hashfab.measure.simulate import Conditions
+from hashfab.measure.simulate import Conditions, Job
 
 ENGINES = [design.name for design in FAMILIES["engine"].corners()]
-EVERY_ACCEL = [design.name for design in FAMILIES["accel"].corners()]
+# Small ones, most of which other tests simulate, too; between them they have every kind of unit,
+# width and number of buffers.
 ACCELS = [
     "accel-d1n1t1w64",
     "accel-d1n1t2w32",
-    "accel-d1n1t8w64b8",
-    "accel-d1n3t2w128",
+    "accel-d1n1t2w64b4",
+    "accel-d1n2t2w128",
     "accel-d1n24t1w256",
     "accel-d1s2t2w64b1",
-    "accel-d1s4t8w128",
+    "accel-d1s4t4w64",
     "accel-d2n2t2w64",
-    "accel-d2s4t8w256",
     "accel-d3n1t5w32",
+    "accel-d4n1t4w128b6",
+    "accel-d8n1t8w256b1",
+]
+EVERY_ACCEL = [
+    "accel-d1n1t8w64b8",
+    "accel-d1n3t2w128",
+    "accel-d1s4t8w128",
+    "accel-d2s4t8w256",
     "accel-d8n8t8w256b1",
+    *(design.name for design in FAMILIES["accel"].corners()),
 ]
 
 POINTS = [
@@ -66,7 +75,31 @@ def test_digests_of_programs(name: str) -> None:
         simulate.run(design, jobs, conditions)
 
 
+SMALL = ["accel-d1n1t1w64", "accel-d1n1t2w32", "accel-d1s2t2w64b1", "accel-d2n2t2w64"]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_outputs_that_end_anywhere_in_a_word(name: str) -> None:
+    shake = ALGORITHMS["shake128"]
+    lengths = [*range(1, 34), *range(shake.block_bytes - 9, shake.block_bytes + 34)]
+    jobs = [
+        Job(shake, b"message", length, digest_align=align) for align in (0, 3) for length in lengths
+    ]
+    simulate.run(designs.parse(name), jobs, Conditions(latency=1))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_message_at_any_distance_from_a_power_of_two(name: str) -> None:
+    # Its seed chooses where the memory begins that a simulation has.
+    for seed in range(60):
+        simulate.run(
+            designs.parse(name),
+            [Job(ALGORITHMS["sha3-256"], b"two words or more")],
+            Conditions(latency=1, seed=seed),
+        )
+
+
 def test_a_long_output() -> None:
     # Lengths of output are counted in three steps, of 8, 8 and the other bits.
-    job = simulate.Job(designs.ALGORITHMS["shake128"], b"message", 70_001, digest_align=3)
+    job = Job(ALGORITHMS["shake128"], b"message", 70_001, digest_align=3)
     simulate.run(designs.parse("accel-d1n1t1w64"), [job], Conditions(latency=1))

@@ -152,13 +152,18 @@ def simulated(binary: Path, folder: Path, *options: object) -> dict[str, Any]:
 
 
 def one_at_a_time(design: Design, jobs: Sequence[Job], kind: str) -> list[Command]:
-    """Every access of a kind of every job fails once; a command without errors follows each."""
+    """Every access of a kind of every job fails once; a command without errors follows each.
+
+    It starts at the same byte of a word and has up to six blocks, so that words of the failing one
+    are read early while it fills the only buffer.
+    """
     commands = []
     for job in jobs:
         for access in accesses(design, Command(job)):
             if access[0] == kind:
                 commands.append(Command(job, faults=frozenset([access])))
-                commands.append(Command(Job(SPONGES["sha3-512"], MESSAGE[: len(commands) % 200])))
+                good = MESSAGE[: len(commands) % 400]
+                commands.append(Command(Job(SPONGES["sha3-512"], good, align=job.align)))
     return commands
 
 
@@ -300,11 +305,15 @@ def test_every_cover_of_the_accelerator_is_reached(tmp_path: Path) -> None:
     assert wanted - covers.reached(tmp_path.glob("*.covers")) == set()
 
 
-def test_a_reset_clears_everything_and_the_next_message_is_right(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ACCELS)
+def test_a_reset_clears_everything_and_the_next_message_is_right(name: str, tmp_path: Path) -> None:
     (tmp_path / "jobs").write_text(f"136 06 24 32 3 5 0 {len(MESSAGE)} 1\n")
     (tmp_path / "data").write_bytes(MESSAGE)
-    binary = simulate.build(designs.parse("accel-d1n1t1w64"))
-    for cycle in (5, 40, 100, 395):
+    binary = simulate.build(designs.parse(name))
+    whole = simulated(binary, tmp_path)
+    # In the beginning, now and then, and in every cycle of the end, when the digest is written.
+    end = whole["cycles"]
+    for cycle in (*range(1, 30), *range(30, end - 40, 29), *range(end - 40, end)):
         report = simulated(binary, tmp_path, "--reset-at", cycle)
         assert report["digests"] == [hashlib.sha3_256(MESSAGE).hexdigest()]
         assert report["errors"] == [0]

@@ -284,7 +284,8 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     folder = Path(arguments[0])
     counts: Counts = defaultdict(int)
-    for runs in sorted({path.parent for path in folder.rglob("*.json")} | {folder / "runs"}):
+    left = (path for pattern in ("*.json", "*.covers") for path in folder.rglob(pattern))
+    for runs in sorted({path.parent for path in left}):
         for point, count in gather(runs).items():
             counts[point] += count
     if not counts:

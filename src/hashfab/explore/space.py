@@ -14,7 +14,7 @@ import itertools
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
@@ -25,7 +25,8 @@ from hashfab.designs import Algorithm, Design, RequestError, Value
 from hashfab.errors import MOST_SHOWN, clip, printable, shown
 
 LARGEST = 10_000
-"""Combinations that a space may have over all its tables, legal or not."""
+"""Combinations over all tables, legal or not, up to which a space is enumerated; a larger one is
+searched. Also the most values of a parameter."""
 
 MOST_BYTES = 1 << 20
 """Of a space's file."""
@@ -34,23 +35,66 @@ MOST_CONSTRAINTS = 100
 TOP_KEYS = ("target", "workload", "space")
 
 
+LEGAL = "legal"
+"""The stage that costs nothing: whether a combination is a design, and one that is wanted."""
+
+
 @dataclass(frozen=True)
 class Pruned:
-    """A combination of a space that is no point of it, and why."""
+    """A combination of a space that is left out, why, and by which stage's figures."""
 
     family: str
     parameters: Mapping[str, Value]
     why: str
+    stage: str = LEGAL
+
+
+@dataclass(frozen=True)
+class Table:
+    """One ``[[space]]``.
+
+    Attributes:
+        family: of its designs.
+        axes: the values of each parameter that it gives.
+        make: a combination of them as a design, unless the catalogue or a constraint refuses it.
+    """
+
+    family: str
+    axes: Mapping[str, Sequence[Value]]
+    make: Callable[[Mapping[str, Value]], Design | Pruned]
+
+    @property
+    def size(self) -> int:
+        """The number of its combinations."""
+        return math.prod(len(values) for values in self.axes.values())
+
+    def points(self) -> Iterator[Design | Pruned]:
+        """All of them."""
+        for combination in itertools.product(*self.axes.values()):
+            yield self.make(dict(zip(self.axes, combination, strict=True)))
 
 
 @dataclass(frozen=True)
 class Space:
-    """The points to measure, in the file's order and each once, and the combinations left out."""
+    """What to measure.
+
+    Attributes:
+        designs: the points, in the file's order and each once; none if they are too many.
+        pruned: the combinations left out.
+        target, workload: on which and with what, if the file says so.
+        tables: of which it is made, for a search.
+    """
 
     designs: tuple[Design, ...]
     pruned: tuple[Pruned, ...]
     target: str | None
     workload: str | None
+    tables: tuple[Table, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of its designs, or of its combinations if they are too many."""
+        return len(self.designs) or sum(table.size for table in self.tables)
 
 
 def default_space() -> Space:
@@ -75,19 +119,28 @@ def serving(space: Space, algorithm: Algorithm) -> Space:
     Raises:
         RequestError: none serves it.
     """
-    pruned = []
-    reasons: dict[Design, str] = {}
-    for design in space.designs:
+
+    def refusal(kind: str) -> str:
         try:
-            designs.check_serves(design, algorithm)
+            designs.check_serves(designs.make(kind, {}), algorithm)
         except RequestError as error:
-            reasons[design] = str(error)
-            why = f"{design.family} does not serve {algorithm.name}"
-            pruned.append(Pruned(design.family, dict(design.parameters), why))
-    if len(reasons) == len(space.designs):
-        raise RequestError(f"no design of the space can be measured: {reasons[space.designs[0]]}")
-    kept = tuple(design for design in space.designs if design not in reasons)
-    return replace(space, designs=kept, pruned=(*space.pruned, *pruned))
+            return str(error)
+        return ""
+
+    kinds = dict.fromkeys(table.family for table in space.tables)
+    reasons = {kind: why for kind in kinds if (why := refusal(kind))}
+    if len(reasons) == len(kinds):
+        raise RequestError(
+            f"no design of the space can be measured: {next(iter(reasons.values()))}"
+        )
+    pruned = [
+        Pruned(each.family, dict(each.parameters), f"{each.family} does not serve {algorithm.name}")
+        for each in space.designs
+        if each.family in reasons
+    ]
+    kept = tuple(d for d in space.designs if d.family not in reasons)
+    tables = tuple(table for table in space.tables if table.family not in reasons)
+    return replace(space, designs=kept, pruned=(*space.pruned, *pruned), tables=tables)
 
 
 def parse(text: str, name: str) -> Space:
@@ -122,17 +175,14 @@ class _Reader:
             raise RequestError(
                 f"{self.name} names no designs: it needs at least one [[space]] table"
             )
+        found = tuple(self.table(table, index) for index, table in enumerate(tables))
+        chosen = (data.get("target"), data.get("workload"))
+        if sum(table.size for table in found) > LARGEST:
+            return Space((), (), *chosen, found)
         points: dict[Design, None] = {}
         pruned: list[Pruned] = []
-        size = 0
-        for index, table in enumerate(tables):
-            size += self.size(table, index)
-            if size > LARGEST:
-                raise self.error(
-                    None, index, f"{size} combinations so far; at most {LARGEST} are allowed"
-                )
-        for index, table in enumerate(tables):
-            for outcome in self.table(table, index):
+        for table in found:
+            for outcome in table.points():
                 if isinstance(outcome, Pruned):
                     pruned.append(outcome)
                 else:
@@ -140,11 +190,7 @@ class _Reader:
         if not points:
             reason = f"; the first of {len(pruned)} left out: {pruned[0].why}" if pruned else ""
             raise RequestError(f"{self.name} is empty: no combination is a legal design{reason}")
-        return Space(tuple(points), tuple(pruned), data.get("target"), data.get("workload"))
-
-    def size(self, table: Mapping[str, Any], index: int) -> int:
-        """The number of combinations of one ``[[space]]`` table."""
-        return math.prod(len(values) for values in self.axes(table, index).values())
+        return Space(tuple(points), tuple(pruned), *chosen, found)
 
     def axes(self, table: Mapping[str, Any], index: int) -> dict[str, list[Value]]:
         """The values of each parameter that a table gives."""
@@ -164,8 +210,9 @@ class _Reader:
             axes[key] = self.values(key, index, value)
         return axes
 
-    def table(self, table: Mapping[str, Any], index: int) -> Iterator[Design | Pruned]:
-        """Every combination of one ``[[space]]`` table."""
+    def table(self, table: Mapping[str, Any], index: int) -> Table:
+        """One ``[[space]]`` table."""
+        axes = self.axes(table, index)
         family = table["family"]
         names = tuple(designs.parameters(family))
         constraints = table.get("constraints", [])
@@ -174,10 +221,7 @@ class _Reader:
                 "constraints", index, f"must be a list of strings, at most {MOST_CONSTRAINTS}"
             )
         parsed = {text: self.parsed(text, names, index) for text in constraints}
-        axes = self.axes(table, index)
-        for combination in itertools.product(*axes.values()):
-            given = dict(zip(axes, combination, strict=True))
-            yield self.point(family, given, parsed, index)
+        return Table(family, axes, lambda given: self.point(family, given, parsed, index))
 
     def point(
         self,

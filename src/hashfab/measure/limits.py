@@ -30,11 +30,16 @@ FIGURES: Mapping[str, str] = {
     "latency_ns": "ns",
     "bits_per_cycle": "bit/cycle",
     "gbit_per_s": "Gbit/s",
-    "power_mw": "mW",
+    "total_mw": "mW",
     "idle_mw": "mW",
     "pj_per_byte": "pJ/B",
+    "pj_per_hash64": "pJ",
+    "gbit_per_s_per_w": "Gbit/s/W",
 }
 """What a limit may be about, by its name in the JSON, with its unit there."""
+
+ENERGY = frozenset({"total_mw", "idle_mw", "pj_per_byte", "pj_per_hash64", "gbit_per_s_per_w"})
+"""Those that only the netlist's run tells."""
 
 SHORT: Mapping[str, tuple[str, ...]] = {
     "area": ("area_ge", "area_um2", "lut4", "lut6"),
@@ -42,8 +47,8 @@ SHORT: Mapping[str, tuple[str, ...]] = {
     "frequency": ("fmax_mhz",),
     "latency": ("latency_cycles", "latency_ns"),
     "throughput": ("gbit_per_s", "bits_per_cycle"),
-    "power": ("power_mw",),
-    "energy": ("pj_per_byte",),
+    "power": ("total_mw",),
+    "energy": ("pj_per_byte", "pj_per_hash64"),
 }
 """Short names; the unit beside one says which figure it means."""
 
@@ -79,13 +84,16 @@ UNITS: Mapping[str, tuple[str, float]] = {
     "J": ("nJ", 1e9),
     "pJ/B": ("pJ/B", 1),
     "nJ/B": ("pJ/B", 1e3),
+    "pJ": ("pJ", 1),
+    "nJ": ("pJ", 1e3),
+    "Gbit/s/W": ("Gbit/s/W", 1),
 }
 """What may stand behind a number: the unit of the figure that it is about, and how many of it."""
 
 OPERATORS = {**expressions.OPERATORS, ast.Div: operator.truediv}
 
 QUANTITY = re.compile(
-    r"(?<![\w.])(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*((?!(?:and|or|not|in)\b)[A-Za-z]\w*(?:/[A-Za-z]+)?)"
+    r"(?<![\w.])(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*((?!(?:and|or|not|in)\b)[A-Za-z]\w*(?:/[A-Za-z]+){0,2})"
 )
 
 

@@ -16,6 +16,49 @@ COUNTED = 64
 """Nets of a vector that is traced: Verilator's code for one vector of all grows with the square."""
 
 
+RECORDER = """\
+string path;
+integer file = 0;
+initial if ($value$plusargs("vectors=%s", path)) file = $fopen(path, "w");
+always @(posedge {clock}) if (file != 0) $fwrite(file, "%b\\n", {{
+{bits}}});
+final if (file != 0) $fclose(file);
+"""
+
+REPLAY = """\
+`timescale 1ps/1ps
+module replay;
+  reg {clock} = 0;
+  reg [{high}:0] lines [0:{last}];
+  reg [{high}:0] in = 0;
+  wire [{high}:0] out;
+  integer i, differs = 0;
+  {top} dut(
+{connections});
+  initial begin
+    $sdf_annotate("replay.sdf", dut);
+    $readmemb("{vectors}", lines);
+    // The reset works from its edge on.
+    in[{high}:{split}] = ~lines[0][{high}:{split}];
+    for (i = 0; i <= {last}; i = i + 1) begin
+      #1 in = lines[i];
+      if (i == {first}) begin
+        $dumpfile("replay.vcd");
+        $dumpvars(1, dut);
+      end
+      #({half_ps} - 1) {clock} = 0;
+      #({half_ps} - 1) if (i >= {first} && out[{split}-1:0] !== lines[i][{split}-1:0])
+        differs = differs + 1;
+      #1 {clock} = 1;
+    end
+    #({half_ps}) $display("differs: %0d", differs);
+    $finish;
+  end
+endmodule
+"""
+"""Inputs change right behind an edge of the clock, as if they came from flip-flops."""
+
+
 @dataclass(frozen=True)
 class Cell:
     """An instance.
@@ -56,10 +99,13 @@ class Netlist:
         for name, width in (*self.inputs.items(), *self.outputs.items()):
             yield from [name] if width is None else (f"{name}[{bit}]" for bit in range(width))
 
+    def renamed(self) -> str:
+        """The module as ``TOP_netlist``."""
+        return self.text.replace(f"module {self.top}(", f"module {self.top}_netlist(", 1)
+
     def counted(self) -> str:
-        """The module as ``TOP_netlist``, in which nothing is traced but vectors of all nets."""
-        head, end, body = self.text.partition(");\n")
-        head = head.replace(f"module {self.top}(", f"module {self.top}_netlist(")
+        """The same, in which nothing is traced but vectors of all nets."""
+        head, end, body = self.renamed().partition(");\n")
         vectors = []
         for first in range(0, len(self.nets), COUNTED):
             names = self.nets[first : first + COUNTED]
@@ -73,8 +119,12 @@ class Netlist:
         match = re.fullmatch(r"nets_(\d+)(?:\[(\d+)\])?", traced)
         return self.nets[COUNTED * int(match[1]) + int(match[2] or 0)] if match else None
 
-    def wrapper(self) -> str:
-        """A module with the name and the ports of the RTL around ``counted``."""
+    def wrapper(self, clock: str) -> str:
+        """A module with the name and the ports of the RTL around ``counted``.
+
+        With ``+vectors=FILE`` it writes a line for each cycle: inputs but for the clock, then
+        outputs, as they are before its edge.
+        """
         declarations, connections = [], []
         ports = [("input", *port) for port in self.inputs.items()]
         ports += [("output", *port) for port in self.outputs.items()]
@@ -88,8 +138,44 @@ class Netlist:
         comma = ",\n"  # Verilator limits the tokens of a line.
         return (
             f"module {self.top}(\n{comma.join(declarations)});\n"
-            f"{self.top}_netlist u_netlist(\n{comma.join(connections)});\nendmodule\n"
+            f"{self.top}_netlist u_netlist(\n{comma.join(connections)});\n"
+            f"{RECORDER.format(clock=clock, bits=comma.join(self._bits(clock)))}endmodule\n"
         )
+
+    def replay(self, clock: str, vectors: str, period_ns: float, window: range) -> str:
+        """A module ``replay`` that repeats what the wrapper wrote.
+
+        Cells have the delays of ``replay.sdf``. It prints in how many cycles of the window the
+        outputs differ.
+
+        Args:
+            clock: the clock port.
+            vectors: the file of the lines.
+            period_ns: of the clock.
+            window: the cycles whose toggles go to ``replay.vcd``.
+        """
+        bits = self._bits(clock)
+        inputs = sum(1 for bit in bits if bit.partition("[")[0] in self.inputs)
+        width = len(bits)
+        connections = [f".{clock}({clock})"]
+        for place, bit in enumerate(bits):
+            source = f"in[{width - 1 - place}]" if place < inputs else f"out[{width - 1 - place}]"
+            connections.append(f".{_written(bit)}({source})")
+        return REPLAY.format(
+            top=f"{self.top}_netlist",
+            clock=clock,
+            high=width - 1,
+            split=width - inputs,
+            last=window.stop - 1,
+            vectors=vectors,
+            half_ps=round(500 * period_ns),
+            first=window.start,
+            connections=",\n".join(connections),
+        )
+
+    def _bits(self, clock: str) -> list[str]:
+        """The nets of the ports but for the clock, inputs first."""
+        return [bit for bit in self.ports() if bit != clock]
 
 
 def read(path: Path, top: str) -> Netlist:

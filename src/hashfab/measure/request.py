@@ -71,7 +71,7 @@ class Request:
         stages = (self.speed, self.physical, self.consumption)
         return tuple(stage for stage in stages if stage is not None)
 
-    @property
+    @cached_property
     def parts(self) -> tuple[Stage[Any], ...]:
         """The same, and those that they come after, which come first."""
         found: dict[Stage[Any], None] = {}
@@ -83,20 +83,6 @@ class Request:
 
         for stage in self.stages:
             add(stage)
-        return tuple(found)
-
-    @cached_property
-    def sequence(self) -> tuple[Stage[Any], ...]:
-        """The stages in the order in which they can be done, those that they come after too."""
-        found: dict[Stage[Any], None] = {}
-
-        def put(stage: Stage[Any]) -> None:
-            for before in stage.after:
-                put(before)
-            found[stage] = None
-
-        for stage in self.stages:
-            put(stage)
         return tuple(found)
 
     def measurement(self, results: Mapping[Stage[Any], Result]) -> Measurement:

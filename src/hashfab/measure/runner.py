@@ -90,15 +90,15 @@ class Runner:
         open_ = dict.fromkeys(requests)
         users: dict[Stage[Any], list[Request]] = defaultdict(list)
         for request in open_:
-            for stage in request.sequence:
+            for stage in request.parts:
                 users[stage].append(request)
-        first = [r.sequence[:1] if go_on else r.stages for r in open_]
+        first = [r.parts[:1] if go_on else r.stages for r in open_]
 
         def settle(outcomes: Outcomes, new: Iterable[Stage[Any]]) -> Iterator[Stage[Any]]:
             for request in dict.fromkeys(user for stage in new for user in users[stage]):
                 if request not in open_:
                     continue
-                parts = {s: outcomes[s] for s in request.sequence if s in outcomes}
+                parts = {s: outcomes[s] for s in request.parts if s in outcomes}
                 results = {s: part for s, part in parts.items() if isinstance(part, Result)}
                 failure = next((p for p in parts.values() if isinstance(p, Failure)), None)
                 complete = all(stage in results for stage in request.stages)
@@ -111,7 +111,7 @@ class Runner:
                         spent = (results[s].seconds for s in request.stages if s in results)
                         tell(request, found[request], sum(spent))
                 elif go_on:
-                    yield next(s for s in request.sequence if s not in parts)
+                    yield next(s for s in request.parts if s not in parts)
 
         self.run([stage for stages in first for stage in stages], settle)
         return found
@@ -206,12 +206,15 @@ class Agenda:
     def add(self, stages: Iterable[Stage[Any]]) -> None:
         """Take a stage's result from the store, or put it behind those that it comes after."""
         more = list(stages)
+        # What follows from an outcome comes first, so that there is something to show early.
+        before, self.ready = self.ready, deque()
         while more:
             known = len(self.outcomes)
             for stage in more:
                 self._look_up(stage)
             new = list(self.outcomes)[known:]
             more = list(self._settle(self.outcomes, new) or ()) if new else []
+        self.ready.extend(before)
 
     def task(self, key: str) -> Task | None:
         """The work of a key; None if there is none, or other work has to come first."""
@@ -251,7 +254,6 @@ class Agenda:
                 continue
             self._missing[behind] -= 1
             if not self._missing[behind]:
-                # What is begun comes first, so that there is something to show early.
                 self.ready.appendleft(behind)
 
     def _look_up(self, stage: Stage[Any]) -> None:

@@ -76,11 +76,13 @@ class Gates:
         activity: where the toggles of the time from first accept to last completion are written,
             a SAIF file.
         idle: where those of the idle design after it are.
+        vectors: where the netlist's inputs and outputs in each cycle are written, if they are.
     """
 
     simulator: Path
     activity: Path
     idle: Path
+    vectors: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -208,6 +210,7 @@ def run(
             arguments += ["--trace", trace]
         if gates is not None:
             arguments += ["--activity", gates.activity, "--idle", gates.idle]
+            arguments += [f"+vectors={gates.vectors}"] if gates.vectors else []
         result = process.execute(arguments)
     if result.returncode < 0:
         raise WorkFailed(

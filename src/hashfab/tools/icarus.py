@@ -57,8 +57,6 @@ class _Bit:
 def toggles(dump: Path) -> dict[str, tuple[int, float]]:
     """Of each signal of one bit in a VCD file: toggles and the share of time at 1.
 
-    Where signals have the same name, in modules one within another, the outer one counts.
-
     Raises:
         WorkFailed: a signal is neither 0 nor 1.
     """
@@ -69,8 +67,8 @@ def toggles(dump: Path) -> dict[str, tuple[int, float]]:
     with dump.open("rb") as file:
         for token in tokenize(file):
             if token.kind is TokenKind.VAR:
-                names.setdefault(token.var.ref, token.var.id_code)
-                bits[token.var.id_code] = _Bit()
+                names[token.var.reference] = token.var.id_code
+                bits.setdefault(token.var.id_code, _Bit())
             elif token.kind is TokenKind.CHANGE_TIME:
                 now = token.time_change
                 first = now if first is None else first

@@ -80,14 +80,20 @@ def period_ns(
         )
     )
     log = netlist.with_suffix(".sta.log")
-    text = process.run([_command(), "-exit", "-no_splash", script.name], log, netlist.parent)
-    # It goes on behind an error, a statement of the netlist that it cannot read for instance.
-    if re.search(r"^Error:", text, re.MULTILINE):
-        raise WorkFailed(f"OpenSTA failed: {process.complaint(text)}", log)
+    text = _run(script, log)
     match = re.search(r"^hashfab_period (\S+) (\S+)$", text, re.MULTILINE)
     if not match or abs(float(match[2])) > 0.0005:
         raise WorkFailed(f"OpenSTA found no period for {top}: {process.complaint(text)}", log)
     return float(match[1])
+
+
+def _run(script: Path, log: Path) -> str:
+    """What a script prints."""
+    text = process.run([_command(), "-exit", "-no_splash", script.name], log, script.parent)
+    # It goes on behind an error, a statement of the netlist that it cannot read for instance.
+    if re.search(r"^Error:", text, re.MULTILINE):
+        raise WorkFailed(f"OpenSTA failed: {process.complaint(text)}", log)
+    return text
 
 
 @dataclass(frozen=True)
@@ -99,7 +105,7 @@ class Power:
     leakage: float
 
 
-POWER = """\
+SETTING = """\
 read_liberty {{{liberty}}}
 read_verilog {{{netlist}}}
 link_design {top}
@@ -113,8 +119,8 @@ foreach gate {{{gates}}} {{
   set_assigned_transition 0.0 [get_pins -of_objects [get_nets -of_objects $pin]]
 }}
 """
-"""A clock's nets toggle with every cycle for OpenSTA, whatever their activity is said to be; so a
-clock ends at its gates. What a gate drives has edges as ideal as the clock's own."""
+"""A netlist under its clock. The clock's nets toggle with every cycle for OpenSTA, whatever their
+activity is said to be; so it ends at its gates, whose outputs get edges as ideal as its own."""
 
 # The documented command does not work in 2.0.17, and what is behind it takes one pin. That is also
 # how pins within a cell get their activity, whose outputs keep another one without it.
@@ -127,28 +133,52 @@ proc hashfab_activity {pin toggles duty} {
 """
 
 
+@dataclass(frozen=True)
+class Setting:
+    """What surrounds a netlist.
+
+    Attributes:
+        liberty: the cells' library, its time unit being ns and its capacitance unit pF.
+        top: the top module.
+        clock: its clock port; the clock is ideal.
+        gates: the output pins of clock gates.
+        driver: the library cell that drives every input but the clock.
+        load_pf: the load of every output in pF.
+    """
+
+    liberty: Path
+    top: str
+    clock: str
+    gates: tuple[str, ...]
+    driver: str
+    load_pf: float
+
+    def script(self, netlist: Path, period_ns: float) -> str:
+        """The commands that read and constrain a netlist."""
+        return SETTING.format(
+            liberty=self.liberty,
+            netlist=netlist.name,
+            top=self.top,
+            period=period_ns,
+            clock=self.clock,
+            gates=" ".join(self.gates),
+            driver=self.driver,
+            load_pf=self.load_pf,
+        )
+
+
 def power(
     netlist: Path,
-    liberty: Path,
-    top: str,
-    clock: str,
-    gates: Iterable[str],
+    setting: Setting,
     period_ns: float,
-    driver: str,
-    load_pf: float,
     states: Sequence[Iterable[tuple[str, float, float]]],
 ) -> list[Power]:
-    """The power of a netlist in each of several states, with an ideal clock.
+    """The power of a netlist in each of several states.
 
     Args:
         netlist: mapped Verilog; ``.tcl`` and ``.sta.log`` files are written beside it.
-        liberty: the cells' library, its time unit being ns and its capacitance unit pF.
-        top: the top module.
-        clock: its clock port.
-        gates: the output pins of clock gates.
+        setting: what surrounds it.
         period_ns: of the clock.
-        driver: the library cell that drives every input but the clock.
-        load_pf: the load of every output in pF.
         states: for each pin, such as ``_123_/A`` or a port, toggles per cycle and the share of time
             at 1; every state names the same pins. Pins that are not there are passed over.
 
@@ -159,27 +189,67 @@ def power(
     script = netlist.with_suffix(".power.tcl")
     log = netlist.with_suffix(".power.sta.log")
     with script.open("w") as file:
-        file.write(
-            POWER.format(
-                liberty=liberty,
-                netlist=netlist.name,
-                top=top,
-                period=period_ns,
-                clock=clock,
-                gates=" ".join(gates),
-                driver=driver,
-                load_pf=load_pf,
-            )
-        )
+        file.write(setting.script(netlist, period_ns))
         file.write(ACTIVITY)
         for state in states:
             for pin, toggles, duty in state:
                 file.write(f"hashfab_activity {{{pin}}} {toggles:.8g} {duty:.8g}\n")
             file.write("report_power -digits 8\n")
-    text = process.run([_command(), "-exit", "-no_splash", script.name], log, netlist.parent)
-    if re.search(r"^Error:", text, re.MULTILINE):
-        raise WorkFailed(f"OpenSTA failed: {process.complaint(text)}", log)
+    text = _run(script, log)
     totals = re.findall(r"^Total +(\S+) +(\S+) +(\S+) ", text, re.MULTILINE)
     if len(totals) != len(states):
-        raise WorkFailed(f"OpenSTA found no power for {top}: {process.complaint(text)}", log)
+        raise WorkFailed(
+            f"OpenSTA found no power for {setting.top}: {process.complaint(text)}", log
+        )
     return [Power(*map(float, total)) for total in totals]
+
+
+@dataclass(frozen=True)
+class Delay:
+    """The delay of a path through a cell, in ns: the largest of those under several conditions.
+
+    Attributes:
+        cell: the instance.
+        kind: the library cell.
+        source: the input pin.
+        sink: the output pin.
+        rise: to a rising edge at the output.
+        fall: to a falling one.
+    """
+
+    cell: str
+    kind: str
+    source: str
+    sink: str
+    rise: float
+    fall: float
+
+
+def delays(netlist: Path, setting: Setting, period_ns: float) -> list[Delay]:
+    """The delays of a netlist's cells under their loads; asynchronous inputs are left out.
+
+    Args:
+        netlist: mapped Verilog; ``.tcl`` and ``.sta.log`` files are written beside it.
+        setting: what surrounds it.
+        period_ns: of the clock.
+
+    Raises:
+        ToolMissing: OpenSTA is not installed.
+        WorkFailed: OpenSTA failed.
+    """
+    script = netlist.with_suffix(".delays.tcl")
+    sdf = netlist.with_suffix(".sdf")
+    command = f"write_sdf -no_timestamp -divider . -digits 4 {sdf.name}\n"
+    script.write_text(setting.script(netlist, period_ns) + command)
+    _run(script, netlist.with_suffix(".delays.sta.log"))
+    found: dict[tuple[str, str, str], Delay] = {}
+    cell = re.compile(r'\(CELLTYPE "(\w+)"\)\s*\(INSTANCE (\S+)\)(.*?)\n \)\n', re.DOTALL)
+    path = re.compile(r"\(IOPATH (\w+) (\w+) \([^()]*::([\d.-]+)\) \([^()]*::([\d.-]+)\)")
+    for kind, name, body in cell.findall(sdf.read_text()):
+        for source, sink, *edges in path.findall(body):
+            rise, fall = map(float, edges)
+            before = found.get((name, source, sink), Delay(name, kind, source, sink, 0.0, 0.0))
+            found[name, source, sink] = Delay(
+                name, kind, source, sink, max(rise, before.rise), max(fall, before.fall)
+            )
+    return list(found.values())

@@ -466,15 +466,19 @@ class Bench {
     top_->clk_i = 1;
     eval();
     cycle_++;
+    ticks_++;
   }
 
   // From the call on, within a cycle that is settled, toggles count as the jobs'.
   void begin_activity() { count(activity_); }
 
-  // The jobs' end.
+  // The jobs' end: the clock has fallen as often as it has risen.
   void end_activity() {
 #if VM_TRACE_SAIF
+    if (!toggles_->isOpen()) return;
+    settle();
     toggles_->close();
+    std::ofstream(counted_ + ".window") << counted_from_ << ' ' << ticks_ << '\n';
 #endif
   }
 
@@ -492,19 +496,22 @@ class Bench {
 
  private:
   static constexpr unsigned kRestCycles = 64, kIdleCycles = 64;
-  static constexpr uint64_t kHalfCycle = 1000;  // of time in a SAIF file
+  static constexpr uint64_t kCycle = 2000;  // of time in a SAIF file
 
-  // Verilator counts from time 0 on, at which all signals are 0 to it. A file of the moment at which
-  // counting begins, FILE.first, has what is to be taken off.
+  // Verilator counts as if all signals had been 0 before. A file of the moment at which counting
+  // begins, FILE.first, has what is to be taken off. FILE.window has the cycles, from 0 at the start of
+  // the simulation: the first, and that behind the last.
   void count(const std::string& path) {
 #if VM_TRACE_SAIF
     if (path.empty()) return;
-    uint64_t time = kHalfCycle * half_cycles_;  // of dumps, which must come one after the other
+    counted_ = path;
+    counted_from_ = ticks_;
+    uint64_t time = kCycle * ticks_;  // of dumps, which must come one after the other
     for (const std::string& file : {path + ".first", path}) {
       toggles_->close();
       toggles_->open(file.c_str());
       if (!toggles_->isOpen()) throw BadRequest("cannot write '" + file + "'");
-      toggles_->dump(time++);
+      toggles_->dump(++time);
     }
 #endif
   }
@@ -517,18 +524,20 @@ class Bench {
 #endif
     half_cycles_++;
 #if VM_TRACE_SAIF
-    if (toggles_->isOpen()) toggles_->dump(kHalfCycle * half_cycles_);
+    if (toggles_->isOpen()) toggles_->dump(kCycle * ticks_ + (top_->clk_i ? kCycle / 2 : 0));
 #endif
   }
 
   std::unique_ptr<Top> top_;
   std::string covers_, activity_, idle_;
-  uint64_t cycle_ = 0, half_cycles_ = 0;
+  uint64_t cycle_ = 0, ticks_ = 0, half_cycles_ = 0;
 #if VM_TRACE_FST
   std::unique_ptr<VerilatedFstC> trace_;
 #endif
 #if VM_TRACE_SAIF
   std::unique_ptr<VerilatedSaifC> toggles_;
+  std::string counted_;
+  uint64_t counted_from_ = 0;
 #endif
 };
 

@@ -10,18 +10,23 @@ from typing import Any, ClassVar
 
 from hashfab import designs
 from hashfab.designs import Design, algorithms
-from hashfab.errors import WorkFailed
+from hashfab.errors import RequestError, WorkFailed
 from hashfab.measure import harnesses, netlist, simulate
 from hashfab.measure.netlist import Netlist
+from hashfab.measure.physical import Physical
 from hashfab.measure.simulate import Conditions, Gates, Job
 from hashfab.measure.stages.map import Map
 from hashfab.measure.stages.simulate import LONE_BYTES, Simulate, Speed
 from hashfab.measure.stages.stage import Stage
 from hashfab.measure.targets import Target
+from hashfab.measure.targets.cells import CLOCK
 from hashfab.measure.targets.target import State
 from hashfab.measure.workload import Workload
 from hashfab.paths import rtl_dir
 from hashfab.tools import verilator
+
+SHARE = 0.8
+"""Of the highest frequency, where none is said."""
 
 MOST_CYCLES = 20_000
 """Of long messages, by estimate: toggles per cycle change little after it."""
@@ -47,7 +52,7 @@ class Window:
         words: that pass the ports, by port.
     """
 
-    cycles: float
+    cycles: int
     messages: int
     message_bytes: int
     words: Mapping[str, int]
@@ -100,6 +105,11 @@ class Activity(Stage[Toggles]):
         """Toggles per cycle and share of time at 1, by window and net."""
         return KEPT
 
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The target's."""
+        return self.target.outside
+
     def inputs(self) -> dict[str, Any]:
         """The design, as the harness depends on it; the rest is that of the stages before."""
         return {"design": self.design.name}
@@ -114,44 +124,17 @@ class Activity(Stage[Toggles]):
 
     def compute(self, given: tuple[Any, ...], work: Path) -> Toggles:
         """Raises as ``simulate.run``; a wrong digest of the netlist is a failed check."""
-        speed: Speed = given[1]
-        keeps = self.target.keeps
-        assert keeps is not None
-        mapped = netlist.read(work / keeps, designs.family(self.design.family).top)
+        mapped = read(self.design, self.target, work)
         simulator = build(self.design, mapped, self.target.models(work), work)
-        algorithm = algorithms.get(self.workload.algorithm)
-        short = algorithm.block_bytes // 2  # with its padding, one block
-        messages = self.workload.streams or harnesses.of(self.design).in_flight(self.design)
-        bytes_ = MOST_CYCLES * speed.bits_per_cycle / 8 / messages
-        blocks = max(LEAST_BLOCKS, min(MOST_BLOCKS, round(bytes_ / algorithm.block_bytes)))
-        runs = {
-            LONG: (messages, short + blocks * algorithm.block_bytes),
-            SHORT: (messages, short),
-            LONE: (1, LONE_BYTES),
-        }
-        latency = 1 if designs.family(self.design.family).program(self.design) else None
-        numbers = random.Random(self.seed)
         windows: dict[str, Window] = {}
         states: dict[str, State] = {}
-        for name, (count, length) in runs.items():
-            jobs = [Job(algorithm, numbers.randbytes(length)) for _ in range(count)]
-            conditions = Conditions(
-                latency=latency or self.workload.latency,
-                concurrent=self.workload.streams,
-                seed=self.seed,
-            )
-            gates = Gates(simulator, work / "activity.saif", work / "idle.saif")
-            found = simulate.run(self.design, jobs, conditions, gates=gates)
-            cycles, states[name] = _state(mapped, gates.activity)
-            words = {
-                key.removesuffix("_words"): value
-                for key, value in found.report.items()
-                if key.endswith("_words")
-            }
-            windows[name] = Window(cycles, count, length, words)
-            if name == LONE:
-                cycles, states[IDLE] = _state(mapped, gates.idle)
-                windows[IDLE] = Window(cycles, 0, 0, {})
+        plan = runs(self.design, self.workload, given[1], MOST_CYCLES, MOST_BLOCKS)
+        gates = Gates(simulator, work / "activity.saif", work / "idle.saif")
+        for name, (count, length) in plan.items():
+            windows[name] = run(self.design, self.workload, self.seed, count, length, gates)
+            states[name] = counted(mapped, gates.activity)
+        windows[IDLE] = Window(len(verilator.window(gates.idle)), 0, 0, {})
+        states[IDLE] = counted(mapped, gates.idle)
         (work / KEPT).write_text(json.dumps(states))
         return Toggles(windows)
 
@@ -164,6 +147,70 @@ class Activity(Stage[Toggles]):
         return Toggles({name: Window(**window) for name, window in data["windows"].items()})
 
 
+def read(design: Design, target: Target, work: Path) -> Netlist:
+    """The netlist that mapping put into ``work``. Raises as ``netlist.read``."""
+    assert target.keeps is not None
+    return netlist.read(work / target.keeps, designs.family(design.family).top)
+
+
+def clock_mhz(design: Design, target: Target, physical: Physical, asked: float | None) -> float:
+    """The frequency at which power is found: what was asked for, or ``SHARE`` of the highest one.
+
+    Raises:
+        RequestError: the design does not reach it.
+    """
+    frequency = asked or SHARE * physical.fmax_mhz
+    if frequency > physical.fmax_mhz:
+        raise RequestError(
+            f"{design.name} on {target.name} does not reach {frequency:g} MHz; "
+            f"allowed: {physical.fmax_mhz:.1f} MHz at most"
+        )
+    return frequency
+
+
+def runs(
+    design: Design, workload: Workload, speed: Speed, most_cycles: int, most_blocks: int
+) -> dict[str, tuple[int, int]]:
+    """How many messages of how many bytes are hashed, by window.
+
+    Args:
+        design: that is to be kept busy.
+        workload: whose algorithm is run.
+        speed: of the design.
+        most_cycles: of long messages, by estimate.
+        most_blocks: of a long message beyond a short one.
+    """
+    block = algorithms.get(workload.algorithm).block_bytes
+    short = block // 2  # with its padding, one block
+    messages = workload.streams or harnesses.of(design).in_flight(design)
+    bytes_ = most_cycles * speed.bits_per_cycle / 8 / messages
+    blocks = max(LEAST_BLOCKS, min(most_blocks, round(bytes_ / block)))
+    return {
+        LONG: (messages, short + blocks * block),
+        SHORT: (messages, short),
+        LONE: (1, LONE_BYTES),
+    }
+
+
+def run(
+    design: Design, workload: Workload, seed: int, messages: int, message_bytes: int, gates: Gates
+) -> Window:
+    """Hash messages on a netlist. Raises as ``simulate.run``."""
+    algorithm = algorithms.get(workload.algorithm)
+    numbers = random.Random(f"{seed} {message_bytes}")
+    jobs = [Job(algorithm, numbers.randbytes(message_bytes)) for _ in range(messages)]
+    # A processor has its program and the messages in memory of its own.
+    latency = 1 if designs.family(design.family).program(design) else workload.latency
+    conditions = Conditions(latency=latency, concurrent=workload.streams, seed=seed)
+    found = simulate.run(design, jobs, conditions, gates=gates)
+    words = {
+        key.removesuffix("_words"): count
+        for key, count in found.report.items()
+        if key.endswith("_words")
+    }
+    return Window(len(verilator.window(gates.activity)), messages, message_bytes, words)
+
+
 def build(design: Design, mapped: Netlist, models: Path, work: Path) -> Path:
     """The simulator of a netlist; ``work`` takes the files. Raises as ``verilator.build``."""
     family = designs.family(design.family)
@@ -172,7 +219,7 @@ def build(design: Design, mapped: Netlist, models: Path, work: Path) -> Path:
     cells, gates, wrapper = (work / f"{mapped.top}_{name}.v" for name in ("cells", "gates", "top"))
     cells.write_text(f"{off}{models.read_text()}{on}")
     gates.write_text(mapped.counted())
-    wrapper.write_text(mapped.wrapper())
+    wrapper.write_text(mapped.wrapper(CLOCK))
     around = [rtl_dir() / path for path in harness.around]
     return verilator.build(
         harnesses.top(family),
@@ -184,10 +231,19 @@ def build(design: Design, mapped: Netlist, models: Path, work: Path) -> Path:
     )
 
 
-def _state(mapped: Netlist, saif: Path) -> tuple[float, dict[str, tuple[float, float]]]:
-    """The cycles that were watched, and what each net did in them."""
-    counts = {mapped.net(name): each for name, each in verilator.toggles(saif).items()}
-    cycles = counts["clk_i"][0] / 2 if "clk_i" in counts else 0.0
+def counted(mapped: Netlist, saif: Path) -> State:
+    """What each net did while it was watched."""
+    traced = {mapped.net(name): each for name, each in verilator.toggles(saif).items()}
+    return per_cycle(mapped, {net: each for net, each in traced.items() if net is not None})
+
+
+def per_cycle(mapped: Netlist, counts: Mapping[str, tuple[int, float]]) -> State:
+    """What each net does, from its toggles and its share of time at 1.
+
+    Raises:
+        WorkFailed: the clock did not toggle, or a net was not watched.
+    """
+    cycles = counts[CLOCK][0] / 2 if CLOCK in counts else 0.0
     if cycles == 0 or any(net not in counts for net in mapped.nets):
         raise WorkFailed(f"the simulation of the netlist of {mapped.top} counted no toggles")
-    return cycles, {net: (counts[net][0] / cycles, counts[net][1]) for net in mapped.nets}
+    return {net: (counts[net][0] / cycles, counts[net][1]) for net in mapped.nets}

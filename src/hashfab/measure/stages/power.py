@@ -6,19 +6,25 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from hashfab import designs
-from hashfab.errors import RequestError
-from hashfab.measure import netlist
 from hashfab.measure.energy import KINDS, Energy
 from hashfab.measure.physical import Physical
-from hashfab.measure.stages.activity import IDLE, KEPT, LONE, LONG, SHORT, Activity, Toggles
+from hashfab.measure.stages.activity import (
+    IDLE,
+    KEPT,
+    LONE,
+    LONG,
+    SHARE,
+    SHORT,
+    Activity,
+    Toggles,
+    clock_mhz,
+    read,
+)
+from hashfab.measure.stages.delays import Delays
 from hashfab.measure.stages.map import Map
 from hashfab.measure.stages.stage import Stage
 from hashfab.measure.targets import Target
 from hashfab.measure.workload import Workload
-
-SHARE = 0.8
-"""Of the highest frequency, where none is said."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +36,14 @@ class Consumption(Stage[Energy]):
         workload: whose algorithm is run under its conditions.
         seed: of the messages.
         frequency_mhz: of the clock; None for ``SHARE`` of the design's own.
+        delays: whether cells have their delays, so that glitches count.
     """
 
     target: Target
     workload: Workload
     seed: int
     frequency_mhz: float | None = None
+    delays: bool = False
 
     title: ClassVar[str] = "power"
     result: ClassVar[type[Any]] = Energy
@@ -48,10 +56,14 @@ class Consumption(Stage[Energy]):
     @property
     def after(self) -> tuple[Stage[Any], ...]:
         """Mapping and activity."""
-        return (
-            Map(self.design, self.target),
-            Activity(self.design, self.target, self.workload, self.seed),
-        )
+        watched = (self.design, self.target, self.workload, self.seed)
+        activity = Delays(*watched, self.frequency_mhz) if self.delays else Activity(*watched)
+        return (Map(self.design, self.target), activity)
+
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The target's."""
+        return self.target.outside
 
     def inputs(self) -> dict[str, Any]:
         """The frequency; the rest is that of the stages before."""
@@ -63,22 +75,15 @@ class Consumption(Stage[Energy]):
 
     def settings(self) -> dict[str, Any]:
         """The share of the highest frequency."""
-        return {"frequency_share": SHARE, "power": "gated clocks by their own activity"}
+        return {"frequency_share": SHARE}
 
     def compute(self, given: tuple[Any, ...], work: Path) -> Energy:
         """Raises as ``Target.power``."""
         physical: Physical = given[0]
         toggles: Toggles = given[1]
         windows = toggles.windows
-        frequency = self.frequency_mhz or SHARE * physical.fmax_mhz
-        if frequency > physical.fmax_mhz:
-            raise RequestError(
-                f"{self.design.name} on {self.target.name} does not reach {frequency:g} MHz; "
-                f"allowed: {physical.fmax_mhz:.1f} MHz at most"
-            )
-        keeps = self.target.keeps
-        assert keeps is not None
-        mapped = netlist.read(work / keeps, designs.family(self.design.family).top)
+        frequency = clock_mhz(self.design, self.target, physical, self.frequency_mhz)
+        mapped = read(self.design, self.target, work)
         states = json.loads((work / KEPT).read_text())
         names = (LONG, SHORT, LONE, IDLE)
         powers = self.target.power(mapped, [states[name] for name in names], frequency, work)

@@ -200,9 +200,7 @@ class Cells(Target):
         self, netlist: Netlist, states: Sequence[State], frequency_mhz: float, work: Path
     ) -> list[Power]:
         """By OpenSTA, each state once as it is and once with nothing moving but the clock."""
-        (liberty,) = yosys.stage(work, [self.library()])
-        gated = self.gated_clocks(netlist)
-        clocks = {CLOCK, *gated.values()}
+        clocks = {CLOCK, *self.gated_clocks(netlist).values()}
         quiet = [
             {
                 net: (toggles if net in clocks else 0.0, duty)
@@ -213,13 +211,8 @@ class Cells(Target):
         assert self.keeps is not None
         found = opensta.power(
             work / self.keeps,
-            work / liberty,
-            netlist.top,
-            CLOCK,
-            gated,
+            self._setting(netlist, work),
             1000 / frequency_mhz,
-            self.driver,
-            self.load_ff / 1000,
             [self._pins(netlist, state) for state in (*states, *quiet)],
         )
         return [
@@ -231,6 +224,27 @@ class Cells(Target):
             )
             for whole, quiet in zip(found[: len(states)], found[len(states) :], strict=True)
         ]
+
+    def delays(self, netlist: Netlist, frequency_mhz: float, work: Path) -> list[opensta.Delay]:
+        """Those that OpenSTA finds; clock gates have none, as the clock is ideal."""
+        assert self.keeps is not None
+        found = opensta.delays(
+            work / self.keeps, self._setting(netlist, work), 1000 / frequency_mhz
+        )
+        gate = self.clock_gates[0] if self.clock_gates else None
+        return [delay for delay in found if delay.kind != gate]
+
+    def _setting(self, netlist: Netlist, work: Path) -> opensta.Setting:
+        """What surrounds a netlist; the library is put into ``work``."""
+        (liberty,) = yosys.stage(work, [self.library()])
+        return opensta.Setting(
+            work / liberty,
+            netlist.top,
+            CLOCK,
+            tuple(self.gated_clocks(netlist)),
+            self.driver,
+            self.load_ff / 1000,
+        )
 
     def gated_clocks(self, netlist: Netlist) -> dict[str, str]:
         """What clock gates make of the clock: nets by output pin."""

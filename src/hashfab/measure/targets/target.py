@@ -11,6 +11,7 @@ from hashfab.designs import Design
 from hashfab.errors import RequestError
 from hashfab.measure.netlist import Netlist
 from hashfab.measure.physical import ModuleArea, Physical
+from hashfab.tools.opensta import Delay
 
 State = Mapping[str, tuple[float, float]]
 """What nets do: by name, toggles per cycle and the share of time at 1."""
@@ -153,6 +154,10 @@ class Target(ABC):
             ToolMissing: a tool is not installed.
             WorkFailed: a tool failed.
         """
+        raise RequestError(f"target {self.name} has no power")
+
+    def delays(self, netlist: Netlist, frequency_mhz: float, work: Path) -> list[Delay]:
+        """The delays of what was mapped, cell by cell; arguments and errors as ``power``."""
         raise RequestError(f"target {self.name} has no power")
 
     def gated_clocks(self, netlist: Netlist) -> Mapping[str, str]:
