@@ -252,8 +252,8 @@ def test_energy_weighs_nothing_where_there_is_none() -> None:
     [
         ("area < 40 kGE", "ecp5", "ecp5 has no area_ge; allowed: lut4 in LUT4"),
         ("area < 4000 LUT4", "sg13g2", "sg13g2 has no lut4"),
-        ("energy < 1 mJ", "ecp5", "ecp5 has no run_nj"),
-        ("energy < 1 pJ/B", "sg13g2", "allowed for it: nJ"),
+        ("energy < 1 mJ", "ecp5", "ecp5 has no run_pj"),
+        ("energy < 1 pJ/B", "sg13g2", "allowed for it: pJ"),
         ("area < 40", "sg13g2", "a number without a unit"),
         ("aera < 40 kGE", "sg13g2", "unknown figure 'aera'; did you mean 'area'"),
         ("time < 1 h", "sg13g2", "unknown unit 'h'"),
