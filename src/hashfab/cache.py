@@ -55,6 +55,7 @@ KINDS = (
         "locks",
         (("locks", r"[0-9a-f]{32}"), ("sim", r"\w+-[0-9a-f]{16}\.lock"), ("sw", r"\S+\.lock")),
     ),
+    Kind("sources sent", (("sources", r"[0-9a-f]{32}(\.lock)?|\.draft-[a-z0-9_]{8}"),)),
     # Earlier versions had their work under way beside its results.
     Kind(
         "abandoned work",

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import IO
 
@@ -28,6 +29,8 @@ LOCK = ".lock"
 
 PACKAGE = Path(__file__).resolve().parent
 
+_sent: ContextVar[Path | None] = ContextVar("sent", default=None)
+
 
 def _clone() -> Path | None:
     """The working copy that this package is imported from; None when it is installed elsewhere."""
@@ -37,12 +40,29 @@ def _clone() -> Path | None:
 
 def rtl_dir() -> Path:
     """The folder that holds a folder of SystemVerilog per family."""
-    return (_clone() or PACKAGE) / "rtl"
+    return (_sent.get() or _clone() or PACKAGE) / "rtl"
 
 
 def sw_dir() -> Path:
     """The folder that holds a folder of programs per processor."""
-    return (_clone() or PACKAGE) / "sw"
+    return (_sent.get() or _clone() or PACKAGE) / "sw"
+
+
+@contextmanager
+def reading_from(folder: Path) -> Iterator[None]:
+    """Let this thread read sources from a folder that another machine has sent."""
+    token = _sent.set(folder)
+    try:
+        yield
+    finally:
+        _sent.reset(token)
+
+
+def sent_file(name: str) -> Path | None:
+    """A file from outside of hashfab, such as a cell library, that was sent with the sources."""
+    folder = _sent.get()
+    path = folder and folder / "outside" / name
+    return path if path and path.is_file() else None
 
 
 def coverage_dir() -> Path | None:
@@ -80,8 +100,15 @@ def make_dir(folder: Path) -> Path:
 
 
 @contextmanager
-def exclusive(path: Path) -> Iterator[None]:
+def exclusive(path: Path, wait: bool = True) -> Iterator[bool]:
     """Hold a lock that one process on this machine has at a time; it ends with the process.
+
+    Args:
+        path: of its file.
+        wait: whether to wait until nobody else has it.
+
+    Yields:
+        Whether it is held, which it is unless ``wait`` is false.
 
     Raises:
         RequestError: its file cannot be made.
@@ -89,12 +116,16 @@ def exclusive(path: Path) -> Iterator[None]:
     make_dir(path.parent)
     while True:
         with _open(path) as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+                return
             # Who had it before has removed the file, so that none is left; then this is no lock.
             if not _is(path, file):
                 continue
             try:
-                yield
+                yield True
             finally:
                 path.unlink(missing_ok=True)
             return

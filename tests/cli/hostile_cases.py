@@ -178,6 +178,79 @@ def workloads() -> Iterator[Case]:
     yield Case("workload not served", arguments, 2, ("hashproc",))
 
 
+CALL = '[[call]]\nalgorithm = "sha3-256"\nmessage_bytes = 64\n'
+
+
+def recommendations() -> Iterator[Case]:
+    """Workload files, weights, limits and designs of ``recommend``."""
+    arguments: tuple[str, ...]
+    for title, text, words in (
+        ("empty", "", ("w.toml, line 1, call", "[[call]]")),
+        ("no TOML", "[[call", ("w.toml", "not valid TOML", "at line 1, its last")),
+        ("no text", b"\xff\xfe", ("no text",)),
+        ("empty list", "call = []", ("0 calls", "1 to 64")),
+        ("unknown key", f"{CALL}color = 1\n", ("line 4, color", "unknown key", "message_bytes")),
+        ("unknown key above", f"rates = 1\n{CALL}", ("line 1, rates", "rate_per_s")),
+        ("negative", CALL.replace("64", "-1"), ("line 3, message_bytes", "-1 is not legal")),
+        (
+            "no algorithm",
+            CALL.replace("sha3-256", "md4"),
+            ("line 2", "'md4'", "did you mean 'md5'"),
+        ),
+        ("control", CALL.replace("sha3-256", "\\u001b[31m"), ("line 2", "unknown algorithm")),
+        ("thousands of digits", CALL.replace("64", LONG), ("w.toml",)),
+        ("hundred thousand calls", CALL * 20_000, ("20000 calls",)),
+        ("nested", "x = " + "[" * 10_000, ("w.toml",)),
+        ("too long", "#" * ((1 << 20) + 1), ("too long", "1 MiB")),
+        ("key of a hundred thousand letters", f"{'k' * 100_000} = 1", ("unknown key",)),
+        ("not finite", f"rate_per_s = nan\n{CALL}", ("line 1, rate_per_s", "nan is not legal")),
+    ):
+        file = {"w.toml": text}
+        yield Case(f"workload file {title}", ("recommend", "w.toml"), 2, words, file)
+    for title, text in {"empty": "", "unknown": "tls", "control": CONTROL, "long": LONG}.items():
+        words = ("unknown workload", "tls13-sha3", "WORKLOAD.toml")
+        yield Case(f"ready workload {title}", ("recommend", "--", text), 2, words)
+    words = ("cannot read the workload",)
+    yield Case("workload that is a folder", ("recommend", "."), 2, words)
+    yield Case("workload that is not there", ("recommend", "no/where.toml"), 2, words)
+    for title, text, word in (
+        ("empty", "", "unknown weight ''"),
+        ("without a number", "speed", "is no weight"),
+        ("negative", "speed=-1", "allowed: a number, 0 to 1,000,000"),
+        ("not finite", "area=inf", "is no weight"),
+        ("thousands of digits", f"area={LONG}", "is no weight"),
+        ("arabic", f"area={ARABIC}", "is no weight"),
+        ("twice", "area=1,area=1", "area twice"),
+        ("unknown", "sped=1", "did you mean 'speed'"),
+        ("of energy on an FPGA", "energy=1", "no energy"),
+        ("all nothing", "speed=0,area=0", "one above 0"),
+    ):
+        yield Case(f"weights {title}", ("recommend", "ethereum", "--weights", text), 2, (word,))
+    for title, text, word in (
+        ("empty", "", "is no condition"),
+        ("without a unit", "area < 40", "without a unit"),
+        ("of another target", "area < 40 kGE", "ecp5 has no area_ge; allowed: lut4"),
+        ("unknown figure", "aera < 40 LUT4", "did you mean 'area'"),
+        ("unknown unit", "time < 3 h", "unknown unit 'h'"),
+        ("a call", "__import__('os').getcwd() == 1", "allowed"),
+        ("nested", "(" * 400, "is no condition"),
+        ("long", "area < 1 LUT4 or " * 10_000, "too long"),
+        ("control", f"area < {CONTROL}", "unknown unit"),
+    ):
+        yield Case(f"limit {title}", ("recommend", "ethereum", "--limit", text), 2, (word,))
+    arguments = ("recommend", "ethereum", *(("--limit", "area < 1 LUT4") * 21))
+    yield Case("limits by the dozen", arguments, 2, ("21 limits", "20 at most"))
+    arguments = ("recommend", "ethereum", "--core", "engine")
+    yield Case("core that is none", arguments, 2, ("unknown core", "rv32, mips32"))
+    for name, word in (("engine-n1", "bare permutation"), ("mips32", "--core mips32"), ("x", "x")):
+        arguments = ("recommend", "ethereum", "--design", name)
+        yield Case(f"candidate {name}", arguments, 2, (word,))
+    yield Case("a page of one paper", ("reproduce", "ng2020", "--out", "p"), 2, ("reproduce all",))
+    yield Case(
+        "a page that is a folder", ("reproduce", "all", "--out", "."), 2, ("it is a folder",)
+    )
+
+
 def names() -> Iterator[Case]:
     """Targets, algorithms, programs, papers, commands, options."""
     arguments: tuple[str, ...]
@@ -531,6 +604,7 @@ CASES = [
         designs,
         numbers,
         workloads,
+        recommendations,
         names,
         messages,
         spaces,

@@ -242,4 +242,148 @@ def test_an_interruption_says_what_is_kept_and_how_to_go_on(
     assert result.exit_code == 1
     assert "of 4 points are kept" in result.stderr
     assert "Run the same command to go on" in result.stderr
-    assert not out.exists() or not list(out.iterdir())
+    # What there is has a page, which says that no more is to come.
+    document = json.loads((out / "results.json").read_text())
+    assert document["points"] and not document["running"]
+
+
+# ---- limits, budgets, pages of studies under way -----------------------------------------
+
+
+def test_what_a_limit_rules_out_goes_through_no_dearer_stage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mapped: list[str] = []
+    placed: list[str] = []
+
+    def work(design: Design, placing: bool) -> Physical:
+        (placed if placing else mapped).append(design.name)
+        return physical(100 * design.number("rounds"), fmax_mhz=90 + design.number("rounds"))
+
+    space = '[[space]]\nfamily = "engine"\nrounds = [1, 2, 3, 4]'
+    # The made-up simulation says 24 cycles for each.
+    with making_up(work, monkeypatch):
+        result = invoke(space, tmp_path, "--json", "--limit", "latency < 24 cycles")
+        assert not mapped
+        document = json.loads(result.stdout)
+        assert {pruned["stage"] for pruned in document["pruned"]} == {"cycles"}
+        assert result.exit_code == 1 and not document["points"]
+        result = invoke(
+            space, tmp_path, "--json", "--limit", "area < 300 LUT4 and cycles > 1 cycle"
+        )
+    document = json.loads(result.stdout)
+    assert document["limits"] == ["area < 300 LUT4 and cycles > 1 cycle"]
+    assert [point["design"] for point in document["points"]] == ["engine-n1", "engine-n2"]
+    assert sorted(placed) == ["engine-n1", "engine-n2"]
+    assert [pruned["parameters"]["rounds"] for pruned in document["pruned"]] == [3, 4]
+    assert {pruned["stage"] for pruned in document["pruned"]} == {"synthesis"}
+    assert "lut4 is 300 LUT4" in document["pruned"][0]["why"]
+    sources = document["points"][0]["stages"]
+    expected = {"lut4": "synthesis", "fmax_mhz": "place and route", "latency_cycles": "cycles"}
+    assert {figure: sources[figure] for figure in expected} == expected
+
+
+def test_a_limit_that_routing_breaks_prunes_what_its_estimate_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work(design: Design, placing: bool) -> Physical:
+        rounds = design.number("rounds")
+        return physical(100 * rounds, fmax_mhz=50 if placing and rounds == 2 else 100 + rounds)
+
+    space = '[[space]]\nfamily = "engine"\nrounds = [1, 2, 3]'
+    with making_up(work, monkeypatch):
+        result = invoke(space, tmp_path, "--json", "--limit", "frequency > 90 MHz")
+    document = json.loads(result.stdout)
+    assert [point["design"] for point in document["points"]] == ["engine-n1", "engine-n3"]
+    assert [pruned["stage"] for pruned in document["pruned"]] == ["place and route"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--limit", "area < 40 kGE"], "is about area_ge (GE), which target made-up does not have"),
+        (["--limit", "many < 4"], "unknown figure 'many'"),
+        (["--algorithms", "sha3-256,sha9"], "unknown algorithm 'sha9'"),
+        (["--algorithms", ""], "unknown algorithm ''"),
+    ],
+)
+def test_a_wrong_limit_or_algorithm_is_refused_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], said: str
+) -> None:
+    def work(design: Design, placing: bool) -> Physical:
+        pytest.fail("worked")
+
+    with making_up(work, monkeypatch):
+        result = invoke('[[space]]\nfamily = "engine"', tmp_path, *arguments)
+    assert isinstance(result.exception, RequestError)
+    assert said in str(result.exception)
+
+
+def test_the_algorithms_that_count_decide_whether_a_versatile_design_is_on_the_front(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work(design: Design, placing: bool) -> Physical:
+        return physical(900 if design.family == "hashproc" else 100)
+
+    space = '[[space]]\nfamily = "hashproc"\n[[space]]\nfamily = "accel"'
+    with making_up(work, monkeypatch):
+        every = json.loads(invoke(space, tmp_path, "--json").stdout)
+        one = json.loads(invoke(space, tmp_path, "--json", "--algorithms", "sha3-256").stdout)
+    assert every["front"] == ["hashproc", "accel-d1n1t1w64"]
+    assert one["front"] == ["accel-d1n1t1w64"]
+    assert "md5" in every["points"][0]["serves"]
+
+
+def test_a_space_beyond_enumeration_is_searched_within_the_budget(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mapped: list[str] = []
+
+    def work(design: Design, placing: bool) -> Physical:
+        mapped.append(design.name)
+        # Small is good, and so are two units at four contexts, which chance hardly meets.
+        off = abs(design.number("units") - 2) + abs(design.number("contexts") - 4)
+        return physical(100 + 10 * off + design.number("width") // 32, fmax_mhz=200 - off)
+
+    space = """
+[[space]]
+family = "accel"
+units = { range = [1, 16] }
+rounds = [1, 2, 3, 4]
+stages = [1, 2, 3, 4]
+contexts = { range = [1, 64] }
+width = [32, 64, 128, 256]
+buffers = { range = [1, 16] }
+"""
+    with making_up(work, monkeypatch, places=False):
+        result = invoke(space, tmp_path, "--json", "--budget", "128", "--jobs", "2")
+    document = json.loads(result.stdout)
+    assert len(mapped) == len(set(mapped)) == len(document["points"]) == 128
+    units = [point["parameters"]["units"] for point in document["points"]]
+    # It looks more and more where the good ones are.
+    near = [abs(number - 2) for number in units]
+    assert sum(near[-48:]) < sum(near[:48])
+    assert document["front"]
+
+
+def test_the_page_is_there_with_the_first_point(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[bool, int]] = []
+
+    def work(design: Design, placing: bool) -> Physical:
+        file = tmp_path / "out" / "results.json"
+        if file.exists():
+            document = json.loads(file.read_text())
+            seen.append((document["running"], len(document["points"])))
+            assert (tmp_path / "out" / "index.html").exists()
+        return physical()
+
+    space = '[[space]]\nfamily = "engine"\nrounds = [1, 2, 3, 4]'
+    monkeypatch.setattr("hashfab.cli.explore.LEAST_WAIT_S", 0.0)
+    monkeypatch.setattr("hashfab.cli.explore.SHARE", 1e9)
+    with making_up(work, monkeypatch, places=False):
+        assert invoke(space, tmp_path, "--jobs", "1").exit_code == 0
+    assert all(running for running, _ in seen)
+    assert [count for _, count in seen][-1] >= 2
+    assert not json.loads((tmp_path / "out" / "results.json").read_text())["running"]

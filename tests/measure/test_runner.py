@@ -13,7 +13,8 @@ from hashfab.errors import RequestError, WorkFailed
 from hashfab.measure import Measurement, Request, Store
 from hashfab.measure.cluster import cluster
 from hashfab.measure.physical import Physical
-from hashfab.measure.runner import Failure, Runner, time_left
+from hashfab.measure.progress import time_left
+from hashfab.measure.runner import Failure, Runner
 from hashfab.measure.stages import Map
 from hashfab.measure.targets import Target
 from made_up import in_company, making_up

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The store: computed once, also by several processes, also after one was killed."""
+"""The store: a result by what it depends on, and one process at a time that computes it."""
 
 import multiprocessing
 import os
@@ -9,70 +9,57 @@ from pathlib import Path
 
 import pytest
 
-from hashfab.measure.store import Store
+from hashfab.measure.store import Store, StoreError, key_of
 
 WHAT = {"design": "engine-n1", "seed": 1}
 
 
-def _compute(folder: Path, number: int) -> None:
-    def work(key: str) -> dict[str, int]:
-        (folder / f"run-{number}").touch()
-        time.sleep(0.3)
-        return {"value": 7}
-
-    assert Store(folder / "results.sqlite").compute(WHAT, work).data == {"value": 7}
-
-
 def _hang(folder: Path) -> None:
-    def work(key: str) -> dict[str, int]:
+    with Store(folder / "results.sqlite").claim(key_of(WHAT)) as held:
+        assert held
         (folder / "hanging").touch()
         time.sleep(60)
-        return {}
-
-    Store(folder / "results.sqlite").compute(WHAT, work)
 
 
-def test_a_result_is_computed_once(tmp_path: Path) -> None:
+def test_a_result_is_found_by_all_of_its_key(tmp_path: Path) -> None:
     store = Store(tmp_path / "results.sqlite")
     assert store.get(WHAT) is None
     assert not store.path.exists()
-    first = store.compute(WHAT, lambda key: {"value": 1})
-    again = store.compute(WHAT, lambda key: pytest.fail("computed twice"))
-    assert first == again == store.get(WHAT)
+    put = store.put(WHAT, {"value": 1}, 2.5)
+    assert put == store.get(WHAT) and put.data == {"value": 1} and put.seconds == 2.5
     assert store.get(WHAT | {"seed": 2}) is None
+    store.put(WHAT, {"value": 3}, 1.0)
+    found = store.get(WHAT)
+    assert found is not None and found.data == {"value": 3}
 
 
 def test_the_order_of_a_keys_parts_does_not_matter(tmp_path: Path) -> None:
     store = Store(tmp_path / "results.sqlite")
-    store.compute({"a": 1, "b": 2}, lambda key: {"value": 1})
+    store.put({"a": 1, "b": 2}, {"value": 1}, 0.0)
     assert store.get({"b": 2, "a": 1}) is not None
 
 
-def test_a_failure_is_not_stored(tmp_path: Path) -> None:
-    store = Store(tmp_path / "results.sqlite")
-    with pytest.raises(ZeroDivisionError):
-        store.compute(WHAT, lambda key: {"value": 1 // 0})
-    assert store.compute(WHAT, lambda key: {"value": 2}).data == {"value": 2}
-
-
-def test_processes_share_the_work(tmp_path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=_compute, args=(tmp_path, n)) for n in range(4)]
-    for process in processes:
-        process.start()
-    for process in processes:
-        process.join()
-        assert process.exitcode == 0
-    assert len(list(tmp_path.glob("run-*"))) == 1
-
-
-def test_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
+def test_one_at_a_time_has_the_right_to_compute_and_a_killed_process_has_it_no_more(
+    tmp_path: Path,
+) -> None:
     process = multiprocessing.get_context("spawn").Process(target=_hang, args=(tmp_path,))
     process.start()
     while not (tmp_path / "hanging").exists():
         time.sleep(0.02)
+    store = Store(tmp_path / "results.sqlite")
+    with store.claim(key_of(WHAT)) as held:
+        assert not held
+    with store.claim(key_of(WHAT | {"seed": 2})) as held:
+        assert held
     assert process.pid is not None
     os.kill(process.pid, signal.SIGKILL)
     process.join()
-    store = Store(tmp_path / "results.sqlite")
-    assert store.compute(WHAT, lambda key: {"value": 3}).data == {"value": 3}
+    with store.claim(key_of(WHAT)) as held:
+        assert held
+    assert not list((tmp_path / "locks").iterdir())
+
+
+def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "results.sqlite").write_text("no database, but long enough to look like one" * 9)
+    with pytest.raises(StoreError, match=r"results\.sqlite"):
+        Store(tmp_path / "results.sqlite").put(WHAT, {}, 0.0)

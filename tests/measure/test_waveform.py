@@ -14,6 +14,7 @@ from hashfab import designs
 from hashfab.cli import cli
 from hashfab.errors import RequestError
 from hashfab.measure import simulate
+from hashfab.tools.verilator import Kind
 
 DESIGN = "engine-slice"
 
@@ -67,7 +68,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_any_work(
 
 def test_other_simulators_know_nothing_of_it(tmp_path: Path) -> None:
     design = designs.parse(DESIGN)
-    plain, traced = simulate.build(design), simulate.build(design, trace=True)
+    plain, traced = simulate.build(design), simulate.build(design, kind=Kind.WAVEFORM)
     assert plain != traced
     assert b"VerilatedFst" not in plain.read_bytes()
     assert b"VerilatedFst" in traced.read_bytes()

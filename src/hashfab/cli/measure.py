@@ -6,8 +6,10 @@ import click
 from hashfab import designs
 from hashfab.cli.options import seed as seed_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
+from hashfab.errors import RequestError
 from hashfab.measure import Request, store, targets
 from hashfab.measure import workload as workloads
+from hashfab.measure.energy import Energy
 from hashfab.measure.runner import Failure, Runner
 
 
@@ -22,38 +24,69 @@ from hashfab.measure.runner import Failure, Runner
 @click.option("--workload", help=f"{workloads.FORM}.  [default: {workloads.DEFAULT.name}]")
 @seed_option("Of messages and of place and route.")
 @click.option("--estimate", is_flag=True, help="On an FPGA, do not place and route.")
+@click.option(
+    "--energy", is_flag=True, help="On standard cells, also power and energy, by the netlist's run."
+)
+@click.option(
+    "--mhz",
+    type=click.FloatRange(min=0.001, max=1e5),
+    help="The clock's frequency for --energy.  [default: 80 % of the design's own]",
+)
+@click.option(
+    "--delays", is_flag=True, help="With --energy: cells have delays, so that glitches count."
+)
 @as_json
 def measure_(
-    design_name: str, target: str, workload: str | None, seed: int, estimate: bool, as_json: bool
+    design_name: str,
+    target: str,
+    workload: str | None,
+    seed: int,
+    estimate: bool,
+    energy: bool,
+    mhz: float | None,
+    delays: bool,
+    as_json: bool,
 ) -> None:
     """Measure a design: speed on real messages, area and clock period on a target."""
     design = designs.parse(design_name)
     technology = targets.get(target)
     load = workloads.DEFAULT if workload is None else workloads.parse(workload)
+    if not energy and (mhz is not None or delays):
+        said = "--delays" if mhz is None else "--mhz"
+        raise RequestError(f"{said} says how energy is found; --energy is missing")
     technology.check()
     store.default().check()
-    request = Request(design, load, technology, seed, place=not estimate)
+    request = Request(design, load, technology, seed, not estimate, energy, mhz, delays)
     (found,) = Runner(jobs=len(request.stages)).measure([request]).values()
     if isinstance(found, Failure):
         raise found.error()
     if as_json:
-        show_json(found.to_json())
+        # What was asked for is null where the target has none.
+        none = dict.fromkeys(("power_mw", "idle_mw", "pj_per_byte")) if energy else {}
+        show_json({**none, **found.to_json()})
         return
     speed, physical = found.speed, found.physical
+    timed = physical.timed
     timing = "place and route" if physical.placed else technology.timing
     rows = [
         ["area", figure(physical.area_ge, 0), "GE"],
         ["area", figure(physical.area_um2, 0), "um2"],
         ["area", figure(physical.lut4), "LUT4"],
+        ["area", figure(physical.lut6), "LUT6"],
         ["flip-flops", figure(physical.ff), ""],
-        ["clock period", figure(physical.period_ns, 3), f"ns ({timing})"],
-        ["frequency", figure(physical.fmax_mhz, 1), "MHz"],
+        [
+            "clock period",
+            figure(physical.period_ns if timed else None, 3),
+            f"ns ({timing})",
+        ],
+        ["frequency", figure(physical.fmax_mhz if timed else None, 1), "MHz"],
         ["cycles", figure(speed.cycles), ""],
         ["latency", figure(speed.latency_cycles), "cycles"],
         ["throughput", figure(speed.bits_per_cycle), "bits/cycle"],
         ["bound", figure(speed.bound_bits_per_cycle), "bits/cycle"],
-        ["throughput", figure(found.gbit_per_s, 3), "Gbit/s"],
+        ["throughput", figure(found.gbit_per_s if timed else None, 3), "Gbit/s"],
         ["port utilization", figure(speed.port_utilization, 3), "words/cycle"],
+        *(_energy(found.energy) if found.energy else ()),
         ["memory bits", figure(found.provenance.settings.get("memory_bits")), ""],
         ["recipe", figure(physical.recipe), ""],
         ["source hash", found.provenance.source_hash[:16], ""],
@@ -64,3 +97,23 @@ def measure_(
         [row for row in rows if row[1] != "-"],
     )
     click.echo(" ".join(f"{tool} {version}" for tool, version in found.provenance.tools.items()))
+    if energy and found.energy is None:
+        click.echo(f"{found.target} has no power and energy; standard cells have.")
+
+
+def _energy(energy: Energy) -> list[list[str]]:
+    """The rows of power and energy."""
+    return [
+        *([f"power, {kind}", figure(mw, 3), "mW"] for kind, mw in energy.power_mw.items()),
+        ["power", figure(energy.total_mw, 2), f"mW at {energy.frequency_mhz:.1f} MHz"],
+        ["power when idle", figure(energy.idle_mw, 2), "mW"],
+        ["energy, long messages", figure(energy.pj_per_byte, 1), "pJ/byte"],
+        ["energy, 64 bytes", figure(energy.pj_per_hash64 / 1000, 3), "nJ"],
+        ["efficiency", figure(energy.gbit_per_s_per_w, 1), "Gbit/s/W"],
+        ["efficiency", figure(energy.mb_per_mj, 2), "MB/mJ"],
+        ["clock gates", figure(energy.clock_gates), ""],
+        *(
+            [f"words, {port}", figure(count, 3), "per byte"]
+            for port, count in energy.words_per_byte.items()
+        ),
+    ]

@@ -62,7 +62,10 @@ def show_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
 
 
 def _numeric(texts: list[str]) -> bool:
-    return all(text == "-" or re.fullmatch(r"[0-9][0-9,.]*( [%A-Za-z]+)?", text) for text in texts)
+    return all(
+        text == "-" or re.fullmatch(r"[+-]?[0-9][0-9,.]*( [%A-Za-z]+[0-9]?)?", text)
+        for text in texts
+    )
 
 
 def _least(column: str, texts: list[str]) -> int:
@@ -83,6 +86,13 @@ def _show_list(console: Console, columns: list[str], row: list[str]) -> None:
     for column, cell in zip(columns[1:], row[1:], strict=True):
         if cell:
             console.print(Text(_folded(f"{column}: {cell}", console.width, "  ", "    ")))
+
+
+def show_paragraph(text: str, indent: int = 0, first: str = "") -> None:
+    """Print a text in lines, all but the first further to the right where it is indented."""
+    click.echo(
+        _folded(text, Console().width, " " * indent + first, " " * (indent + (2 if indent else 0)))
+    )
 
 
 def show_words(label: str, words: Sequence[str]) -> None:

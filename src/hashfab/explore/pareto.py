@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from hashfab.designs import Design, family
+import numpy as np
+
+from hashfab.designs import ALGORITHMS, Design, family
 from hashfab.measure.record import Measurement
 
 Costs = tuple[float, ...]
@@ -19,25 +21,32 @@ class Merit:
     """What a point costs and gives; ``None`` where a target has no such figure.
 
     Members:
-        service: how much of the job the design does; more is better.
-        area: in LUT4 or GE; less is better.
+        whole: whether the design takes a whole message, or is a permutation alone.
+        serves: the algorithms that it computes; each that another one lacks keeps it unbeaten.
+        area: in the target's unit; less is better.
         throughput: in Gbit/s; more is better.
         latency: in ns; less is better.
         frequency: in MHz; more is better.
     """
 
-    service: int
+    whole: bool
+    serves: Collection[str]
     area: float | None
     throughput: float | None
     latency: float | None
     frequency: float | None
 
-    def costs(self) -> Costs:
-        """The objectives as costs; an unknown figure is the worst there is."""
+    def costs(self, algorithms: Collection[str]) -> Costs:
+        """The objectives as costs; an unknown figure is the worst there is.
+
+        Args:
+            algorithms: the ones that count.
+        """
         least = (self.area, self.latency)
         most = (self.throughput, self.frequency)
         return (
-            -self.service,
+            -float(self.whole),
+            *(-float(algorithm in self.serves) for algorithm in algorithms),
             *(inf if value is None else value for value in least),
             *(inf if value is None else -value for value in most),
         )
@@ -45,8 +54,10 @@ class Merit:
 
 def merit(design: Design, point: Measurement) -> Merit:
     """The merit of a measured design, its latency in time rather than in cycles."""
+    kind = family(design.family)
     return Merit(
-        service=int(family(design.family).whole_message),
+        whole=kind.whole_message,
+        serves=kind.algorithms,
         area=point.physical.area,
         throughput=point.gbit_per_s,
         latency=point.speed.latency_cycles * point.physical.period_ns,
@@ -61,8 +72,21 @@ def dominates(one: Costs, other: Costs) -> bool:
 
 def front(costs: Sequence[Costs]) -> list[int]:
     """The indices, in order, of the points that no other one dominates."""
-    return [
-        index
-        for index, candidate in enumerate(costs)
-        if not any(dominates(other, candidate) for other in costs)
-    ]
+    table = np.array(costs, dtype=float)
+    if not len(table):
+        return []
+    # What is the same in all points decides nothing.
+    table = table[:, (table != table[0]).any(axis=0)]
+    best: list[int] = []
+    chosen = np.empty_like(table)
+    # In this order nothing is dominated by what comes later, so the front so far is enough.
+    for index in np.lexsort(table.T[::-1]) if table.shape[1] else range(len(table)):
+        so_far, point = chosen[: len(best)], table[index]
+        if not ((so_far <= point).all(axis=1) & (so_far < point).any(axis=1)).any():
+            chosen[len(best)] = point
+            best.append(int(index))
+    return sorted(best)
+
+
+EVERY = tuple(ALGORITHMS)
+"""The algorithms that count unless some are chosen."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from hashfab.designs import Design, family
@@ -14,6 +14,7 @@ from hashfab.explore import pareto
 from hashfab.explore.space import Pruned
 from hashfab.measure.record import Measurement
 from hashfab.measure.runner import Failure
+from hashfab.measure.stages import Speed
 
 
 @dataclass(frozen=True)
@@ -24,10 +25,34 @@ class Point:
     measurement: Measurement
 
 
-def front(points: Sequence[Point]) -> list[Point]:
-    """The points that no other one dominates, in order."""
-    costs = [pareto.merit(point.design, point.measurement).costs() for point in points]
+def front(points: Sequence[Point], algorithms: Collection[str] = pareto.EVERY) -> list[Point]:
+    """The points that no other one dominates, in order, if these algorithms count."""
+    costs = [pareto.merit(each.design, each.measurement).costs(algorithms) for each in points]
     return [points[index] for index in pareto.front(costs)]
+
+
+STAGES = {
+    "simulate": "cycles",
+    "map": "synthesis",
+    "route": "place and route",
+    "activity": "energy",
+    "power": "energy",
+}
+"""What people call the stages of a measurement, the dearer ones later."""
+
+
+def stages(point: Measurement) -> dict[str, str]:
+    """The stage that each figure of a point comes from."""
+    timing = STAGES["route" if point.physical.placed else "map"]
+    sources = {
+        **dict.fromkeys((each.name for each in fields(Speed)), STAGES["simulate"]),
+        **dict.fromkeys(("area_ge", "area_um2", "lut4", "lut6", "ff"), STAGES["map"]),
+        **dict.fromkeys(("period_ns", "fmax_mhz", "gbit_per_s"), timing),
+    }
+    if point.energy:
+        sources |= dict.fromkeys(point.energy.to_json(), STAGES["power"])
+    data = point.to_json()
+    return {figure: stage for figure, stage in sources.items() if data.get(figure) is not None}
 
 
 @dataclass(frozen=True)
@@ -38,7 +63,10 @@ class Results:
         target, workload: what all points were measured with.
         points: what could be measured, in the space's order.
         failed: what could not.
-        pruned: what was left out before measuring.
+        pruned: what was left out, and after which stage.
+        limits: what points had to satisfy, as it was given.
+        algorithms: those that count for the front.
+        running: whether more is to come.
     """
 
     target: str
@@ -46,20 +74,29 @@ class Results:
     points: tuple[Point, ...]
     failed: tuple[Failure, ...]
     pruned: tuple[Pruned, ...]
+    limits: tuple[str, ...] = ()
+    algorithms: tuple[str, ...] = pareto.EVERY
+    running: bool = False
 
     def document(self) -> dict[str, Any]:
         """Plain data for JSON: each point is its measurement with family, parameters and rank."""
-        best = [point.design.name for point in front(self.points)]
+        best = [point.design.name for point in front(self.points, self.algorithms)]
+        on_front = set(best)
         return {
             "target": self.target,
             "workload": self.workload,
+            "running": self.running,
+            "limits": list(self.limits),
+            "algorithms": list(self.algorithms),
             "points": [
                 {
                     **point.measurement.to_json(),
                     "family": point.design.family,
                     "parameters": dict(point.design.parameters),
                     "whole_message": family(point.design.family).whole_message,
-                    "on_front": point.design.name in best,
+                    "serves": list(family(point.design.family).algorithms),
+                    "on_front": point.design.name in on_front,
+                    "stages": stages(point.measurement),
                 }
                 for point in self.points
             ],
@@ -69,13 +106,18 @@ class Results:
         }
 
 
+NESTED = ("parameters", "provenance", "serves", "stages", "power_mw", "words_per_byte")
+
+
 def to_csv(document: dict[str, Any]) -> str:
     """The points of a results document as CSV: a row each, a column per figure and parameter."""
     rows = []
     for point in document["points"]:
-        flat = {k: v for k, v in point.items() if k not in ("parameters", "provenance")}
+        flat = {k: v for k, v in point.items() if k not in NESTED}
         provenance = point["provenance"]
         flat |= {key: provenance.get(key) for key in ("source_hash", "seed")}
+        for name in ("power_mw", "words_per_byte"):
+            flat |= {f"{name}_{key}": value for key, value in (point.get(name) or {}).items()}
         rows.append(flat | {f"parameter_{k}": v for k, v in point["parameters"].items()})
     columns = list(dict.fromkeys(key for row in rows for key in row))
     text = io.StringIO()

@@ -12,77 +12,88 @@ from __future__ import annotations
 import ast
 import itertools
 import math
-import operator
-import re
-import tomllib
-import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from simpleeval import EvalWithCompoundTypes, InvalidExpression, safe_mult
-
-from hashfab import designs, files
+from hashfab import designs, expressions, files
 from hashfab.designs import Algorithm, Design, RequestError, Value
-from hashfab.errors import MOST_SHOWN, clip, printable, shown
+from hashfab.errors import printable, shown
+from hashfab.toml import Document
 
 LARGEST = 10_000
-"""Combinations that a space may have over all its tables, legal or not."""
+"""Combinations over all tables, legal or not, up to which a space is enumerated; a larger one is
+searched. Also the most values of a parameter."""
 
 MOST_BYTES = 1 << 20
 """Of a space's file."""
 
 MOST_CONSTRAINTS = 100
-MOST_CHARACTERS = 500
-"""Of a constraint."""
-
 TOP_KEYS = ("target", "workload", "space")
 
-OPERATORS: Mapping[type[ast.AST], Any] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: safe_mult,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
-    ast.USub: operator.neg,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.In: lambda item, container: item in container,
-    ast.NotIn: lambda item, container: item not in container,
-    ast.Not: operator.not_,
-}
-"""What a constraint may compute, beside ``and`` and ``or``."""
 
-NODES = (
-    *(ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare),
-    *(ast.Name, ast.Constant, ast.Tuple, ast.List),
-)
-"""What a constraint may be made of: no call, no attribute, no index."""
+LEGAL = "legal"
+"""The stage that costs nothing: whether a combination is a design, and one that is wanted."""
 
 
 @dataclass(frozen=True)
 class Pruned:
-    """A combination of a space that is no point of it, and why."""
+    """A combination of a space that is left out, why, and by which stage's figures."""
 
     family: str
     parameters: Mapping[str, Value]
     why: str
+    stage: str = LEGAL
+
+
+@dataclass(frozen=True)
+class Table:
+    """One ``[[space]]``.
+
+    Attributes:
+        family: of its designs.
+        axes: the values of each parameter that it gives.
+        make: a combination of them as a design, unless the catalogue or a constraint refuses it.
+    """
+
+    family: str
+    axes: Mapping[str, Sequence[Value]]
+    make: Callable[[Mapping[str, Value]], Design | Pruned]
+
+    @property
+    def size(self) -> int:
+        """The number of its combinations."""
+        return math.prod(len(values) for values in self.axes.values())
+
+    def points(self) -> Iterator[Design | Pruned]:
+        """All of them."""
+        for combination in itertools.product(*self.axes.values()):
+            yield self.make(dict(zip(self.axes, combination, strict=True)))
 
 
 @dataclass(frozen=True)
 class Space:
-    """The points to measure, in the file's order and each once, and the combinations left out."""
+    """What to measure.
+
+    Attributes:
+        designs: the points, in the file's order and each once; none if they are too many.
+        pruned: the combinations left out.
+        target, workload: on which and with what, if the file says so.
+        tables: of which it is made, for a search.
+    """
 
     designs: tuple[Design, ...]
     pruned: tuple[Pruned, ...]
     target: str | None
     workload: str | None
+    tables: tuple[Table, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of its designs, or of its combinations if they are too many."""
+        return len(self.designs) or sum(table.size for table in self.tables)
 
 
 def default_space() -> Space:
@@ -107,40 +118,41 @@ def serving(space: Space, algorithm: Algorithm) -> Space:
     Raises:
         RequestError: none serves it.
     """
-    pruned = []
-    reasons: dict[Design, str] = {}
-    for design in space.designs:
+
+    def refusal(kind: str) -> str:
         try:
-            designs.check_serves(design, algorithm)
+            designs.check_serves(designs.make(kind, {}), algorithm)
         except RequestError as error:
-            reasons[design] = str(error)
-            why = f"{design.family} does not serve {algorithm.name}"
-            pruned.append(Pruned(design.family, dict(design.parameters), why))
-    if len(reasons) == len(space.designs):
-        raise RequestError(f"no design of the space can be measured: {reasons[space.designs[0]]}")
-    kept = tuple(design for design in space.designs if design not in reasons)
-    return replace(space, designs=kept, pruned=(*space.pruned, *pruned))
+            return str(error)
+        return ""
+
+    kinds = dict.fromkeys(table.family for table in space.tables)
+    reasons = {kind: why for kind in kinds if (why := refusal(kind))}
+    if len(reasons) == len(kinds):
+        raise RequestError(
+            f"no design of the space can be measured: {next(iter(reasons.values()))}"
+        )
+    pruned = [
+        Pruned(each.family, dict(each.parameters), f"{each.family} does not serve {algorithm.name}")
+        for each in space.designs
+        if each.family in reasons
+    ]
+    kept = tuple(d for d in space.designs if d.family not in reasons)
+    tables = tuple(table for table in space.tables if table.family not in reasons)
+    return replace(space, designs=kept, pruned=(*space.pruned, *pruned), tables=tables)
 
 
 def parse(text: str, name: str) -> Space:
     """The space that ``text`` describes; errors call it ``name``. Raises as ``load`` does."""
-    try:
-        data = tomllib.loads(text)
-    except ValueError as error:  # of TOML, or of a number with thousands of digits
-        raise RequestError(
-            f"{name} is not valid TOML: {clip(printable(str(error)), 200)}"
-        ) from None
-    except RecursionError:
-        raise RequestError(f"{name} is nested too deep; allowed: lists of values") from None
-    return _Reader(text, name).space(data)
+    document = Document(text, name, "space")
+    return _Reader(document).space(document.data())
 
 
 @dataclass(frozen=True)
 class _Reader:
     """Turns the data of a space into designs, and says where it goes wrong."""
 
-    text: str
-    name: str
+    document: Document
 
     def space(self, data: Mapping[str, Any]) -> Space:
         for key in data:
@@ -152,31 +164,26 @@ class _Reader:
         tables = data.get("space")
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             raise RequestError(
-                f"{self.name} names no designs: it needs at least one [[space]] table"
+                f"{self.document.name} names no designs: it needs at least one [[space]] table"
             )
+        found = tuple(self.table(table, index) for index, table in enumerate(tables))
+        chosen = (data.get("target"), data.get("workload"))
+        if sum(table.size for table in found) > LARGEST:
+            return Space((), (), *chosen, found)
         points: dict[Design, None] = {}
         pruned: list[Pruned] = []
-        size = 0
-        for index, table in enumerate(tables):
-            size += self.size(table, index)
-            if size > LARGEST:
-                raise self.error(
-                    None, index, f"{size} combinations so far; at most {LARGEST} are allowed"
-                )
-        for index, table in enumerate(tables):
-            for outcome in self.table(table, index):
+        for table in found:
+            for outcome in table.points():
                 if isinstance(outcome, Pruned):
                     pruned.append(outcome)
                 else:
                     points[outcome] = None
         if not points:
             reason = f"; the first of {len(pruned)} left out: {pruned[0].why}" if pruned else ""
-            raise RequestError(f"{self.name} is empty: no combination is a legal design{reason}")
-        return Space(tuple(points), tuple(pruned), data.get("target"), data.get("workload"))
-
-    def size(self, table: Mapping[str, Any], index: int) -> int:
-        """The number of combinations of one ``[[space]]`` table."""
-        return math.prod(len(values) for values in self.axes(table, index).values())
+            raise RequestError(
+                f"{self.document.name} is empty: no combination is a legal design{reason}"
+            )
+        return Space(tuple(points), tuple(pruned), *chosen, found)
 
     def axes(self, table: Mapping[str, Any], index: int) -> dict[str, list[Value]]:
         """The values of each parameter that a table gives."""
@@ -196,8 +203,9 @@ class _Reader:
             axes[key] = self.values(key, index, value)
         return axes
 
-    def table(self, table: Mapping[str, Any], index: int) -> Iterator[Design | Pruned]:
-        """Every combination of one ``[[space]]`` table."""
+    def table(self, table: Mapping[str, Any], index: int) -> Table:
+        """One ``[[space]]`` table."""
+        axes = self.axes(table, index)
         family = table["family"]
         names = tuple(designs.parameters(family))
         constraints = table.get("constraints", [])
@@ -206,10 +214,7 @@ class _Reader:
                 "constraints", index, f"must be a list of strings, at most {MOST_CONSTRAINTS}"
             )
         parsed = {text: self.parsed(text, names, index) for text in constraints}
-        axes = self.axes(table, index)
-        for combination in itertools.product(*axes.values()):
-            given = dict(zip(axes, combination, strict=True))
-            yield self.point(family, given, parsed, index)
+        return Table(family, axes, lambda given: self.point(family, given, parsed, index))
 
     def point(
         self,
@@ -253,36 +258,26 @@ class _Reader:
 
     def parsed(self, text: str, names: Iterable[str], index: int) -> ast.expr:
         """A constraint's expression."""
-        if len(text) > MOST_CHARACTERS:
+        if len(text) > expressions.MOST_CHARACTERS:
             raise self.error(
                 "constraints",
                 index,
-                f"{shown(text)} is too long; at most {MOST_CHARACTERS} characters are allowed",
+                f"{shown(text)} is too long; at most {expressions.MOST_CHARACTERS} characters are"
+                " allowed",
             )
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                return ast.parse(text.strip(), mode="eval").body
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return expressions.parse(text)
+        except expressions.NoCondition:
             raise self.no_constraint(text, names, index) from None
 
     def holds(
         self, text: str, constraint: ast.expr, names: Mapping[str, Value], index: int
     ) -> bool:
         """Whether a constraint is true of a point."""
-        evaluator = EvalWithCompoundTypes(operators=OPERATORS, functions={}, names=dict(names))
-        evaluator.nodes = {node: evaluator.nodes[node] for node in NODES}
-        evaluator.functions = {}
         try:
-            result = evaluator.eval(text, previously_parsed=constraint)
-        except (
-            *(InvalidExpression, LookupError, TypeError),
-            *(ArithmeticError, ValueError, RecursionError),
-        ):
-            result = None
-        if isinstance(result, bool):
-            return result
-        raise self.no_constraint(text, names, index)
+            return expressions.holds(constraint, names)
+        except expressions.NoCondition:
+            raise self.no_constraint(text, names, index) from None
 
     def no_constraint(self, text: str, names: Iterable[str], index: int) -> RequestError:
         """The error for a text that is no constraint."""
@@ -294,27 +289,7 @@ class _Reader:
         )
 
     def error(self, key: str | None, index: int | None, message: str) -> RequestError:
-        """An error that says where: at ``key`` in the ``index``-th table, or at the top."""
-        where = f"{clip(self.name, 4 * MOST_SHOWN)}, line {self.line(key, index)}"
-        named = clip(printable(key or ""), MOST_SHOWN)
-        return RequestError(f"{where}, {named}: {message}" if key else f"{where}: {message}")
-
-    def line(self, key: str | None, index: int | None) -> int:
-        """The 1-based line where a key stands, or where its table starts when it stands nowhere."""
-        lines = self.text.splitlines()
-        starts = [
-            number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*space\s*\]\]", line)
-        ]
-        start, stop = 0, len(lines)
-        if index is not None and index < len(starts):
-            start, stop = starts[index], (*starts, len(lines))[index + 1]
-        if key is not None:
-            named = re.escape(key)
-            pattern = re.compile(rf"""\s*(\[+\s*)?["']?{named}["']?\s*[].=]""")
-            for number in range(start, stop):
-                if pattern.match(lines[number]):
-                    return number + 1
-        return start + 1
+        return self.document.error(key, index, message)
 
 
 def _is_value(item: Any) -> bool:

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Design, workload and target in; cycles, area and frequency out. Nothing else calls the tools."""
 
+from rich.console import Console
+
 from hashfab.designs import Design
 from hashfab.measure import targets
-from hashfab.measure.compute import obtain
 from hashfab.measure.record import Measurement, Provenance
 from hashfab.measure.request import Request
+from hashfab.measure.runner import Failure, Runner
 from hashfab.measure.store import Store
-from hashfab.measure.store import default as _default
 from hashfab.measure.workload import DEFAULT, Workload
 
 
@@ -35,9 +36,11 @@ def measure(
         WorkFailed: a tool failed, a digest is wrong, or the design does not fit.
     """
     request = Request(design, load, targets.get(target), seed, place)
-    store = results or _default()
-    stages = (request.speed, *request.physical.after, request.physical)
-    return request.measurement({stage: obtain(stage, store) for stage in stages})
+    runner = Runner(len(request.stages), console=Console(quiet=True), store=results)
+    (found,) = runner.measure([request]).values()
+    if isinstance(found, Failure):
+        raise found.error()
+    return found
 
 
 __all__ = ["DEFAULT", "Measurement", "Provenance", "Request", "Store", "Workload", "measure"]

@@ -1,14 +1,116 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The result of a stage, computed through the store: what is stored is not redone."""
+"""The work of a stage, wherever it is done, and its way from and to the store."""
 
 import gzip
+import time
 import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from hashfab import files, paths
+from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.measure.stages import Stage
 from hashfab.measure.store import Result, Store, key_of
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A design that could not be measured.
+
+    Attributes:
+        design: its name.
+        why: one sentence.
+        log: the file that tells more, if there is one.
+        unverified: whether a digest or another check of the simulation was wrong.
+    """
+
+    design: str
+    why: str
+    log: str | None = None
+    unverified: bool = False
+
+    def error(self) -> WorkFailed:
+        """As an error."""
+        kind = CheckFailed if self.unverified else WorkFailed
+        return kind(self.why, Path(self.log) if self.log else None)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A stage with everything that it takes, so that doing it needs no store.
+
+    Attributes:
+        stage: what to do.
+        given: the results of the stages that it comes after, as JSON data.
+        files: what these keep, compressed, by name.
+    """
+
+    stage: Stage[Any]
+    given: tuple[dict[str, Any], ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a stage has come to.
+
+    Attributes:
+        data: its result, as JSON data.
+        seconds: what it took.
+        kept: the file that it keeps, compressed.
+    """
+
+    data: dict[str, Any]
+    seconds: float
+    kept: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """How one stage ended, and how long it took in s."""
+
+    outcome: Done | Failure | RequestError
+    seconds: float
+
+
+def attempt(task: Task) -> Attempt:
+    """Do one stage; what goes wrong with it is an outcome, so that the others go on."""
+    started = time.monotonic()
+    outcome: Done | Failure | RequestError
+    try:
+        outcome = perform(task)
+    except RequestError as error:
+        outcome = error
+    except WorkFailed as error:
+        log = str(error.log) if error.log else None
+        outcome = Failure(
+            task.stage.design.name, error.message, log, isinstance(error, CheckFailed)
+        )
+    except Exception as error:
+        outcome = Failure(task.stage.design.name, f"{type(error).__name__}: {error}")
+    return Attempt(outcome, time.monotonic() - started)
+
+
+def perform(task: Task) -> Done:
+    """Do the work of a stage.
+
+    Raises:
+        RequestError: it cannot be done here.
+        WorkFailed: it failed, or a check did not hold.
+    """
+    stage = task.stage
+    started = time.monotonic()
+    before = zip(stage.after, task.given, strict=True)
+    given = tuple(each.decode(data) for each, data in before)
+    name = f"{stage.design.name}-{stage.title}-{key_of(stage.key())[:8]}".replace(" ", "-")
+    with paths.scratch(name) as work:
+        for file, content in task.files.items():
+            (work / file).write_bytes(gzip.decompress(content))
+        data = stage.encode(stage.compute(given, work))
+        kept = gzip.compress((work / stage.keeps).read_bytes(), 3) if stage.keeps else None
+    return Done(data, time.monotonic() - started, kept)
 
 
 def stored(stage: Stage[Any], store: Store) -> Result | None:
@@ -26,43 +128,29 @@ def stored(stage: Stage[Any], store: Store) -> Result | None:
     return found
 
 
-def obtain(stage: Stage[Any], store: Store) -> Result:
-    """The result of a stage and, where they are missing, of those before it.
+def keep(stage: Stage[Any], done: Done, store: Store) -> Result:
+    """Put what a stage has come to where it stays.
 
     Raises:
-        RequestError: the work cannot be done here.
-        WorkFailed: it failed, or a check did not hold.
+        StoreError: the store cannot be used.
+        WorkFailed: the file that the stage keeps cannot be written.
     """
-    return store.compute(stage.key(), lambda key: _compute(stage, store, key))
+    if done.kept is not None:
+        file = _kept_file(stage)
+        paths.make_dir(file.parent)
+        files.write(file, done.kept)
+    return store.put(stage.key(), done.data, done.seconds)
 
 
-def _compute(stage: Stage[Any], store: Store, key: str) -> dict[str, Any]:
-    given = tuple(before.decode(obtain(before, store).data) for before in stage.after)
-    name = f"{stage.design.name}-{stage.title}-{key[:8]}".replace(" ", "-")
-    with paths.scratch(name) as work:
-        for before in stage.after:
-            if before.keeps:
-                _restore(before, store, work)
-        data = stage.encode(stage.compute(given, work))
-        if stage.keeps:
-            kept = _kept(stage)
-            paths.make_dir(kept.parent)
-            files.write(kept, gzip.compress((work / stage.keeps).read_bytes(), 3))
-    return data
-
-
-def _kept(stage: Stage[Any]) -> Path:
-    """Where the file that a stage keeps is."""
-    return paths.build_dir() / "netlists" / f"{key_of(stage.key())}.gz"
-
-
-def _restore(stage: Stage[Any], store: Store, work: Path) -> None:
-    """Put the file that a stage keeps into a work folder."""
-    assert stage.keeps is not None
-    file = work / stage.keeps
+def kept(stage: Stage[Any]) -> bytes | None:
+    """The file that a stage keeps, compressed; None where it is gone or broken."""
     try:
-        file.write_bytes(gzip.decompress(_kept(stage).read_bytes()))
+        content = _kept_file(stage).read_bytes()
+        gzip.decompress(content)
     except (FileNotFoundError, EOFError, gzip.BadGzipFile, zlib.error):
-        # The store has outlived it, or it is broken.
-        _compute(stage, store, key_of(stage.key()))
-        file.write_bytes(gzip.decompress(_kept(stage).read_bytes()))
+        return None
+    return content
+
+
+def _kept_file(stage: Stage[Any]) -> Path:
+    return paths.build_dir() / "netlists" / f"{key_of(stage.key())}.gz"

@@ -28,11 +28,15 @@ class Harness:
         main: its C++ file.
         memories: the top that is simulated, where it is another one than the family's: the design
             with the memories that its area leaves out.
+        around: the SystemVerilog files of that top, under ``rtl``, but for the family's top.
     """
 
-    def __init__(self, main: str, memories: str | None = None) -> None:
+    def __init__(
+        self, main: str, memories: str | None = None, around: tuple[str, ...] = ()
+    ) -> None:
         self.main = FOLDER / main
         self.memories = memories
+        self.around = around
 
     def files(self) -> list[Path]:
         """What it is made of: headers, the C++ file, SystemVerilog that observes for it, if any."""
@@ -113,7 +117,16 @@ HARNESSES: dict[str, Harness] = {
     "accel": AccelHarness("accel.cpp"),
     "rv32": Harness("processor.cpp"),
     "mips32": MipsHarness("processor.cpp"),
-    "hashproc": HashprocHarness("hashproc.cpp", memories="hashproc_system"),
+    "hashproc": HashprocHarness(
+        "hashproc.cpp",
+        memories="hashproc_system",
+        around=(
+            "hashproc/isa_hashproc_pkg.sv",
+            "hashproc/hashproc_pkg.sv",
+            "hashproc/hashproc_memory.sv",
+            "hashproc/hashproc_system.sv",
+        ),
+    ),
 }
 """By family."""
 

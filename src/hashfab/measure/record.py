@@ -4,6 +4,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from hashfab.measure.energy import Energy
 from hashfab.measure.physical import Physical
 from hashfab.measure.stages.simulate import Speed
 
@@ -37,6 +38,7 @@ class Measurement:
         workload: canonical name.
         speed: the figures that need no target.
         physical: the figures that need no messages.
+        energy: those that need both, if they were asked for and the target has them.
         placement: path of the placement's JSON.
         seconds: what computing it took.
         provenance: what produced it.
@@ -50,6 +52,7 @@ class Measurement:
     placement: str | None
     seconds: float
     provenance: Provenance
+    energy: Energy | None = None
 
     @property
     def gbit_per_s(self) -> float:
@@ -66,14 +69,21 @@ class Measurement:
             for key, value in asdict(self.physical).items()
             if key not in ("tried", "layout")
         }
+        timing: dict[str, float | None] = {
+            "period_ns": self.physical.period_ns,
+            "fmax_mhz": self.physical.fmax_mhz,
+            "gbit_per_s": self.gbit_per_s,
+        }
+        if not self.physical.timed:
+            timing = dict.fromkeys(timing, None)
         return {
             "design": self.design,
             "target": self.target,
             "workload": self.workload,
             **physical,
-            "fmax_mhz": self.physical.fmax_mhz,
             **asdict(self.speed),
-            "gbit_per_s": self.gbit_per_s,
+            **timing,
+            **(self.energy.to_json() if self.energy else {}),
             "placement": self.placement,
             "seconds": self.seconds,
             "provenance": asdict(self.provenance),

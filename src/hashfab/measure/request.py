@@ -12,7 +12,7 @@ from hashfab.designs import Design
 from hashfab.measure import targets
 from hashfab.measure.physical import Physical
 from hashfab.measure.record import Measurement, Provenance
-from hashfab.measure.stages import Map, Route, Simulate, Stage
+from hashfab.measure.stages import Consumption, Map, Route, Simulate, Stage
 from hashfab.measure.stages.simulate import source_hash
 from hashfab.measure.store import Result
 from hashfab.measure.targets import Target
@@ -30,6 +30,9 @@ class Request:
         seed: of the messages and of place and route.
         place: whether the period comes from place and route where the target has that, or from an
             estimate.
+        energy: whether power and energy are asked for; a target without them has none.
+        frequency_mhz: of the clock for energy; None for most of the design's own.
+        delays: whether cells have delays for energy, so that glitches count.
     """
 
     design: Design
@@ -37,6 +40,9 @@ class Request:
     target: Target = targets.TARGETS[targets.DEFAULT]
     seed: int = 1
     place: bool = True
+    energy: bool = False
+    frequency_mhz: float | None = None
+    delays: bool = False
 
     def placed(self) -> "Request":
         """The same with place and route."""
@@ -54,16 +60,38 @@ class Request:
             return Route(self.design, self.target, self.seed)
         return Map(self.design, self.target)
 
+    @cached_property
+    def consumption(self) -> Stage[Any] | None:
+        """The stage that finds power and energy, if they are asked for and the target has them."""
+        if not (self.energy and self.target.has_power):
+            return None
+        return Consumption(self.design, self.target, self.workload, self.seed, self.frequency_mhz)
+
     @property
     def stages(self) -> tuple[Stage[Any], ...]:
         """The stages whose results make it up."""
-        return (self.speed, self.physical)
+        stages = (self.speed, self.physical, self.consumption)
+        return tuple(stage for stage in stages if stage is not None)
+
+    @cached_property
+    def parts(self) -> tuple[Stage[Any], ...]:
+        """The same, and those that they come after, which come first."""
+        found: dict[Stage[Any], None] = {}
+
+        def add(stage: Stage[Any]) -> None:
+            for before in stage.after:
+                add(before)
+            found[stage] = None
+
+        for stage in self.stages:
+            add(stage)
+        return tuple(found)
 
     def measurement(self, results: Mapping[Stage[Any], Result]) -> Measurement:
         """The measurement from the results of ``stages`` and of what these come after."""
         physical = results[self.physical]
         found: Physical = self.physical.decode(physical.data)
-        parts = (self.speed, *self.physical.after, self.physical)
+        parts = self.parts
         tools: dict[str, str] = {}
         settings: dict[str, Any] = {}
         for stage in parts:
@@ -75,6 +103,11 @@ class Request:
             workload=self.workload.name,
             speed=self.speed.decode(results[self.speed].data),
             physical=found,
+            energy=(
+                self.consumption.decode(results[self.consumption].data)
+                if self.consumption
+                else None
+            ),
             placement=_write_layout(found, physical.key),
             seconds=sum(results[stage].seconds for stage in parts if stage in results),
             provenance=Provenance(

@@ -1,88 +1,46 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One runner for every command: stages side by side on Dask, with one progress display."""
+"""One runner for every command: stages side by side on Dask, with one progress display.
+
+The process that runs it alone reads and writes the store. Workers get what a stage takes, and give
+back what it has come to.
+"""
 
 from __future__ import annotations
 
-import time
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from typing import Any
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-)
 
-from hashfab.errors import CheckFailed, RequestError, WorkFailed
+from hashfab.errors import RequestError
 from hashfab.measure import store as stores
 from hashfab.measure.cluster import cluster
-from hashfab.measure.compute import obtain, stored
+from hashfab.measure.compute import Done, Task, keep, kept, stored
+from hashfab.measure.compute import Failure as Failure
+from hashfab.measure.dispatch import TICK_S, Dispatch
+from hashfab.measure.progress import Bar
 from hashfab.measure.record import Measurement
 from hashfab.measure.request import Request
 from hashfab.measure.stages import Stage
 from hashfab.measure.store import Result, Store, key_of
 from hashfab.tools import process
 
-if TYPE_CHECKING:
-    from distributed import Client
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A design that could not be measured.
-
-    Attributes:
-        design: its name.
-        why: one sentence.
-        log: the file that tells more, if there is one.
-        unverified: whether a digest or another check of the simulation was wrong.
-    """
-
-    design: str
-    why: str
-    log: str | None = None
-    unverified: bool = False
-
-    def error(self) -> WorkFailed:
-        """As an error."""
-        kind = CheckFailed if self.unverified else WorkFailed
-        return kind(self.why, Path(self.log) if self.log else None)
-
-
 Outcome = Result | Failure
+Outcomes = Mapping[Stage[Any], Outcome]
+Settle = Callable[[Outcomes, Iterable[Stage[Any]]], Iterable[Stage[Any]] | None]
+"""Takes in all outcomes so far and those that are new; gives stages to do in addition."""
+
+ELSEWHERE_S = 0.5
+"""How often to look for the result of a stage that another process is at."""
+
+
 Tell = Callable[[Request, Measurement | Failure, float], None]
 """Takes in how a measurement ended, and what it took in s."""
 
-
-@dataclass(frozen=True)
-class Attempt:
-    """How one stage ended, and how long it took in s."""
-
-    outcome: Result | Failure | RequestError
-    seconds: float
-
-
-def attempt(stage: Stage[Any], store: Store) -> Attempt:
-    """Do one stage; what goes wrong with it is an outcome, so that the others go on."""
-    started = time.monotonic()
-    outcome: Result | Failure | RequestError
-    try:
-        outcome = obtain(stage, store)
-    except RequestError as error:
-        outcome = error
-    except WorkFailed as error:
-        log = str(error.log) if error.log else None
-        outcome = Failure(stage.design.name, error.message, log, isinstance(error, CheckFailed))
-    except Exception as error:
-        outcome = Failure(stage.design.name, f"{type(error).__name__}: {error}")
-    return Attempt(outcome, time.monotonic() - started)
+GoOn = Callable[[Request, Mapping[Stage[Any], Result]], bool]
+"""Whether a measurement is worth its dearer stages, from the results so far."""
 
 
 class Runner:
@@ -108,43 +66,60 @@ class Runner:
         self.store = store or stores.default()
 
     def measure(
-        self, requests: Iterable[Request], tell: Tell | None = None
+        self,
+        requests: Iterable[Request],
+        tell: Tell | None = None,
+        go_on: GoOn | None = None,
     ) -> dict[Request, Measurement | Failure]:
         """Measure designs side by side.
 
         Args:
             requests: what.
             tell: is called as each one ends.
+            go_on: is asked after each stage; without it, the stages of a design are done side by
+                side.
 
         Returns:
-            A measurement or what went wrong with it, by request.
+            A measurement or what went wrong with it, by request; none where it did not go on.
 
         Raises:
             RequestError: a request cannot be met here, such as when a tool is missing.
+            WorkFailed: the scheduler or all of its workers are gone.
         """
-        open_ = list(dict.fromkeys(requests))
         found: dict[Request, Measurement | Failure] = {}
+        open_ = dict.fromkeys(requests)
+        users: dict[Stage[Any], list[Request]] = defaultdict(list)
+        for request in open_:
+            for stage in request.parts:
+                users[stage].append(request)
+        first = [r.parts[:1] if go_on else r.stages for r in open_]
 
-        def settle(outcomes: Mapping[Stage[Any], Outcome]) -> None:
-            for request in list(open_):
-                parts = [outcomes.get(stage) for stage in request.stages]
-                failure = next((part for part in parts if isinstance(part, Failure)), None)
-                if failure is None and None in parts:
+        def settle(outcomes: Outcomes, new: Iterable[Stage[Any]]) -> Iterator[Stage[Any]]:
+            for request in dict.fromkeys(user for stage in new for user in users[stage]):
+                if request not in open_:
                     continue
-                open_.remove(request)
-                results = {s: part for s, part in outcomes.items() if isinstance(part, Result)}
-                found[request] = failure or request.measurement(results)
-                if tell:
-                    spent = (results[s].seconds for s in request.stages if s in results)
-                    tell(request, found[request], sum(spent))
+                parts = {s: outcomes[s] for s in request.parts if s in outcomes}
+                results = {s: part for s, part in parts.items() if isinstance(part, Result)}
+                failure = next((p for p in parts.values() if isinstance(p, Failure)), None)
+                complete = all(stage in results for stage in request.stages)
+                if go_on and not failure and not go_on(request, results):
+                    del open_[request]
+                elif failure or complete:
+                    del open_[request]
+                    found[request] = failure or request.measurement(results)
+                    if tell:
+                        spent = (results[s].seconds for s in request.stages if s in results)
+                        tell(request, found[request], sum(spent))
+                elif go_on:
+                    yield next(s for s in request.parts if s not in parts)
 
-        self.run([stage for request in open_ for stage in request.stages], settle)
+        self.run([stage for stages in first for stage in stages], settle)
         return found
 
     def run(
         self,
         stages: Iterable[Stage[Any]],
-        settle: Callable[[Mapping[Stage[Any], Outcome]], None] = lambda outcomes: None,
+        settle: Settle = lambda outcomes, new: (),
     ) -> dict[Stage[Any], Outcome]:
         """Do stages, those that they come after first.
 
@@ -157,153 +132,165 @@ class Runner:
 
         Raises:
             RequestError: a stage cannot be done here.
+            WorkFailed: the scheduler or all of its workers are gone.
         """
-        outcomes: dict[Stage[Any], Outcome] = {}
-        waiting: dict[Stage[Any], None] = {}
-        for stage in stages:
-            self._look_up(stage, outcomes, waiting)
-        if outcomes:
-            settle(outcomes)
-        if waiting:
-            self._work(list(waiting), outcomes, settle)
-        return outcomes
+        with Bar(self.console) as bar:
+            agenda = Agenda(self.store, settle, bar.expect)
+            agenda.add(stages)
+            if agenda.waiting:
+                self._work(agenda, bar)
+        return agenda.outcomes
 
-    def _look_up(
-        self,
-        stage: Stage[Any],
-        outcomes: dict[Stage[Any], Outcome],
-        waiting: dict[Stage[Any], None],
-    ) -> None:
-        """Take a stage's result from the store, or put it behind those that it comes after."""
-        if stage in outcomes or stage in waiting:
-            return
-        known = stored(stage, self.store)
-        for before in stage.after:
-            if known is None:
-                self._look_up(before, outcomes, waiting)
-            elif (result := stored(before, self.store)) is not None:
-                outcomes[before] = result
-        if known is None:
-            waiting[stage] = None
-        else:
-            outcomes[stage] = known
-
-    def _work(
-        self,
-        waiting: list[Stage[Any]],
-        outcomes: dict[Stage[Any], Outcome],
-        settle: Callable[[Mapping[Stage[Any], Outcome]], None],
-    ) -> None:
+    def _work(self, agenda: Agenda, bar: Bar) -> None:
         try:
             with cluster(self.jobs, self.scheduler) as client:
                 try:
-                    self._drain(client, waiting, outcomes, settle)
+                    with Dispatch(client, self.scheduler).open() as dispatch:
+                        self._drain(agenda, dispatch, bar)
                 except BaseException:
                     process.stop()
                     raise
         finally:
             process.resume()
 
-    def _drain(
-        self,
-        client: Client,
-        waiting: list[Stage[Any]],
-        outcomes: dict[Stage[Any], Outcome],
-        settle: Callable[[Mapping[Stage[Any], Outcome]], None],
+    def _drain(self, agenda: Agenda, dispatch: Dispatch, bar: Bar) -> None:
+        """Hand out stages as those that they come after are done, until none is left."""
+        with ExitStack() as all_claims:
+            claims: dict[str, ExitStack] = {}
+            while agenda.waiting:
+                elsewhere = []
+                while agenda.ready and len(dispatch.running) < dispatch.lanes:
+                    key = agenda.ready.popleft()
+                    claim = all_claims.enter_context(ExitStack())
+                    if not claim.enter_context(self.store.claim(key)):
+                        elsewhere.append(key)
+                    elif task := agenda.task(key):
+                        claims[key] = claim
+                        dispatch.submit(key, task)
+                        continue
+                    claim.close()
+                agenda.ready.extend(elsewhere)
+                for key, attempt in dispatch.ended(ELSEWHERE_S if elsewhere else TICK_S):
+                    stage, done = agenda.waiting[key][0], attempt.outcome
+                    if isinstance(done, RequestError):
+                        raise done
+                    outcome = keep(stage, done, self.store) if isinstance(done, Done) else done
+                    claims.pop(key).close()
+                    bar.advance(stage, attempt.seconds, dispatch.lanes)
+                    agenda.conclude(key, outcome)
+
+
+class Agenda:
+    """What is to be done, in which order, and what it has come to.
+
+    Attributes:
+        outcomes: so far, by stage.
+        waiting: the stages without an outcome, by key: designs may share one, mapping for
+            instance, that is one piece of work.
+        ready: the keys of those whose turn it is.
+    """
+
+    def __init__(
+        self, store: Store, settle: Settle, expect: Callable[[Iterable[Stage[Any]]], None]
     ) -> None:
-        """Hand stages to a client as those that they come after are done."""
-        from distributed import as_completed  # Dask is slow to import.
+        self.outcomes: dict[Stage[Any], Outcome] = {}
+        self.waiting: dict[str, list[Stage[Any]]] = {}
+        self.ready: deque[str] = deque()
+        self._store = store
+        self._settle = settle
+        self._expect = expect
+        self._behind: dict[str, list[str]] = defaultdict(list)
+        self._missing: dict[str, int] = {}
+        self._again: set[str] = set()
 
-        # Designs may share a stage, mapping for instance, that is one piece of work.
-        shared: dict[str, list[Stage[Any]]] = defaultdict(list)
-        for stage in waiting:
-            shared[key_of(stage.key())].append(stage)
-        todo = [alike[0] for alike in shared.values()]
-        futures: dict[Any, Stage[Any]] = {}
-        completed = as_completed()
-        lanes = max(1, sum(client.nthreads().values()))
-        with _Bar(self.console, todo) as bar:
+    def add(self, stages: Iterable[Stage[Any]]) -> None:
+        """Take a stage's result from the store, or put it behind those that it comes after."""
+        more = list(stages)
+        # What follows from an outcome comes first, so that there is something to show early.
+        before, self.ready = self.ready, deque()
+        while more:
+            known = len(self.outcomes)
+            for stage in more:
+                self._look_up(stage)
+            new = list(self.outcomes)[known:]
+            more = list(self._settle(self.outcomes, new) or ()) if new else []
+        self.ready.extend(before)
 
-            def submit() -> None:
-                for stage in list(todo):
-                    before = [outcomes.get(each) for each in stage.after]
-                    failure = next((each for each in before if isinstance(each, Failure)), None)
-                    if failure is None and None in before:
-                        continue
-                    todo.remove(stage)
-                    if failure is not None:
-                        outcomes[stage] = failure
-                        bar.advance(stage, 0.0, lanes)
-                        continue
-                    future = client.submit(attempt, stage, self.store, pure=False)
-                    futures[future] = stage
-                    completed.add(future)
+    def task(self, key: str) -> Task | None:
+        """The work of a key; None if there is none, or other work has to come first."""
+        stage = self.waiting[key][0]
+        if key not in self._again and (known := stored(stage, self._store)):
+            self.conclude(key, known)  # Another process has done it.
+            return None
+        files: dict[str, bytes] = {}
+        given = []
+        for before in stage.after:
+            outcome = self.outcomes[before]
+            assert isinstance(outcome, Result)
+            given.append(outcome.data)
+            if before.keeps:
+                content = kept(before)
+                if content is None:  # The store has outlived it, or it is broken.
+                    self._redo(before, key)
+                    return None
+                files[before.keeps] = content
+        return Task(stage, tuple(given), files)
 
-            submit()
-            for future in completed:
-                stage = futures.pop(future)
-                result: Attempt = future.result()
-                if isinstance(result.outcome, RequestError):
-                    client.cancel(list(futures))
-                    raise result.outcome
-                for alike in shared[key_of(stage.key())]:
-                    outcomes[alike] = result.outcome
-                bar.advance(stage, result.seconds, lanes)
-                submit()
-                settle(outcomes)
+    def conclude(self, key: str, outcome: Outcome) -> None:
+        """A key has come to something."""
+        new: list[Stage[Any]] = []
+        self._conclude(key, outcome, new)
+        self.add(self._settle(self.outcomes, new) or ())
 
+    def _conclude(self, key: str, outcome: Outcome, new: list[Stage[Any]]) -> None:
+        self._again.discard(key)
+        for stage in self.waiting.pop(key):
+            self.outcomes[stage] = outcome
+            new.append(stage)
+        for behind in self._behind.pop(key, ()):
+            if isinstance(outcome, Failure):
+                if behind in self.waiting:
+                    self._conclude(behind, outcome, new)
+                continue
+            self._missing[behind] -= 1
+            if not self._missing[behind]:
+                self.ready.appendleft(behind)
 
-class _Bar:
-    """The progress display: stages done of all, and the time left."""
+    def _look_up(self, stage: Stage[Any]) -> None:
+        key = key_of(stage.key())
+        if stage in self.outcomes or stage in self.waiting.get(key, ()):
+            return
+        known = stored(stage, self._store)
+        for before in stage.after:
+            if known is None:
+                self._look_up(before)
+            elif (result := stored(before, self._store)) is not None:
+                self.outcomes[before] = result
+        befores = map(self.outcomes.get, stage.after)
+        outcome = known or next((each for each in befores if isinstance(each, Failure)), None)
+        if outcome is not None:
+            self.outcomes[stage] = outcome
+        elif key in self.waiting:
+            self.waiting[key].append(stage)
+        else:
+            self._wait(stage, key, [b for b in stage.after if b not in self.outcomes])
 
-    def __init__(self, console: Console, stages: Iterable[Stage[Any]]) -> None:
-        self.left = Counter(stage.title for stage in stages)
-        self.spent: dict[str, list[float]] = defaultdict(list)
-        self.task: TaskID
-        self.progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("{task.fields[left]}"),
-            console=console,
-            disable=not console.is_terminal,
-        )
+    def _wait(self, stage: Stage[Any], key: str, missing: list[Stage[Any]]) -> None:
+        self.waiting[key] = [stage]
+        self._expect([stage])
+        self._missing[key] = len(missing)
+        for before in missing:
+            self._behind[key_of(before.key())].append(key)
+        if not missing:
+            self.ready.append(key)
 
-    def __enter__(self) -> _Bar:
-        self.progress.start()
-        self.task = self.progress.add_task(
-            self._doing(), total=self.left.total(), left="estimating the time left"
-        )
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.progress.stop()
-
-    def _doing(self) -> str:
-        """The titles of what is left."""
-        return ", ".join(+self.left) or "done"
-
-    def advance(self, stage: Stage[Any], seconds: float, lanes: int) -> None:
-        """A stage has ended."""
-        self.left[stage.title] -= 1
-        self.spent[stage.title].append(seconds)
-        self.progress.update(
-            self.task,
-            advance=1,
-            description=self._doing(),
-            left=time_left(self.spent, self.left, lanes),
-        )
-
-
-def time_left(spent: Mapping[str, list[float]], left: Mapping[str, int], lanes: int) -> str:
-    """An estimate of the time left, from what stages of each title took in s; empty at the end."""
-    if not any(left.values()):
-        return ""
-    every = [seconds for each in spent.values() for seconds in each]
-    seconds = 0.0
-    for title, count in left.items():
-        known = spent.get(title) or every
-        seconds += count * sum(known) / len(known)
-    whole = round(seconds / lanes)
-    return f"about {whole // 60}:{whole % 60:02} left"
+    def _redo(self, before: Stage[Any], key: str) -> None:
+        """Do a stage once more, of which the store has the result, for one behind it."""
+        first = key_of(before.key())
+        self._missing[key] = 1
+        self._behind[first].append(key)
+        if first not in self.waiting:
+            self._again.add(first)
+            self._wait(before, first, [])
+            self.ready.remove(first)
+            self.ready.appendleft(first)

@@ -2,6 +2,7 @@
 """Running messages on the RTL and checking every digest."""
 
 import json
+import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from hashfab.measure import harnesses
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.tools import process, verilator
+from hashfab.tools.verilator import Kind
 
 MEMORY_MESSAGE_BYTES = (32 << 20) - (256 << 10) - 4096
 MEMORY_OUTPUT_BYTES = (32 << 20) - 4096
@@ -64,6 +66,24 @@ class Conditions:
     reorder: bool = False
     concurrent: int | None = None
     seed: int = 1
+
+
+@dataclass(frozen=True)
+class Gates:
+    """A netlist to run instead of the RTL.
+
+    Attributes:
+        simulator: of it.
+        activity: where the toggles of the time from first accept to last completion are written,
+            a SAIF file; beside it, that of its first moment.
+        idle: the same for the idle design after it, if that is watched.
+        vectors: where the netlist's inputs and outputs in each cycle are written, if they are.
+    """
+
+    simulator: Path
+    activity: Path
+    idle: Path | None = None
+    vectors: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -117,8 +137,8 @@ def substituted(simulators: Mapping[Design, Path]) -> Iterator[None]:
         _substitutes.update(kept)
 
 
-def build(design: Design, trace: bool = False) -> Path:
-    """The design's simulator; with ``trace``, one for waveforms. Raises as ``verilator.build``."""
+def build(design: Design, kind: Kind = Kind.RTL) -> Path:
+    """The design's simulator, of its RTL. Raises as ``verilator.build``."""
     if design in _substitutes:
         return _substitutes[design]
     family = designs.family(design.family)
@@ -129,7 +149,7 @@ def build(design: Design, trace: bool = False) -> Path:
         harness.main,
         family.rtl_parameters(design),
         harness.macros(design),
-        trace,
+        kind,
     )
 
 
@@ -139,8 +159,9 @@ def run(
     conditions: Conditions | None = None,
     profile: Path | None = None,
     trace: Path | None = None,
+    gates: Gates | None = None,
 ) -> Run:
-    """Hash messages on the RTL.
+    """Hash messages on the RTL, or on a netlist of it.
 
     Args:
         design: what.
@@ -148,6 +169,7 @@ def run(
         conditions: of the simulation.
         profile: where a processor's cycles are written, by program counter.
         trace: where the waveform of the whole run is written, an FST file.
+        gates: a netlist.
 
     Raises:
         RequestError: the design does not serve an algorithm, or has no memory for a job.
@@ -161,7 +183,10 @@ def run(
         output = algorithms.output_bytes(job.algorithm, job.length)
         check_fits(design, len(job.message), output)
     conditions = conditions or Conditions()
-    binary = build(design, trace is not None)
+    if gates is not None:
+        binary = gates.simulator
+    else:
+        binary = build(design, Kind.RTL if trace is None else Kind.WAVEFORM)
     program = designs.family(design.family).program(design)
     concurrent = conditions.concurrent or harnesses.of(design).in_flight(design)
     with paths.scratch("jobs") as folder:
@@ -184,7 +209,7 @@ def run(
             arguments += ["--profile", profile]
         if trace is not None:
             arguments += ["--trace", trace]
-        result = process.execute(arguments)
+        result = process.execute(arguments) if gates is None else _watch(arguments, gates)
     if result.returncode < 0:
         raise WorkFailed(
             f"the simulation of {design.name} was ended by signal {-result.returncode}"
@@ -202,6 +227,21 @@ def run(
                 f"expected {job.expected().hex()}"
             )
     return Run(report["cycles"], tuple(report["latency"]), digests, report)
+
+
+def _watch(arguments: list[str | Path], gates: Gates) -> subprocess.CompletedProcess[str]:
+    """Run a netlist; the run that ends last is that of the toggles while messages are under way."""
+    if gates.vectors:
+        arguments = [*arguments, f"+vectors={gates.vectors}"]
+    for option, path in (("--idle", gates.idle), ("--activity", gates.activity)):
+        if path is None:
+            continue
+        first = [*arguments, option, verilator.first(path), "--first"]
+        for each in (first, [*arguments, option, path]):
+            result = process.execute(each)
+            if result.returncode != 0:
+                return result
+    return result
 
 
 def _sponges(jobs: Sequence[Job]) -> tuple[str, bytes]:

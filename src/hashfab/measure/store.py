@@ -8,9 +8,8 @@ one, one of another version, no right to write, no space) is refused in one sent
 import hashlib
 import json
 import sqlite3
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -91,37 +90,27 @@ class Store:
             connection.execute("CREATE TEMPORARY TABLE probe (value)")
             connection.execute("DELETE FROM result WHERE key = ''")
 
-    def compute(self, what: Mapping[str, Any], work: Callable[[str], dict[str, Any]]) -> Result:
-        """The result for a key's parts, computed unless it is there.
-
-        One process at a time computes a key; others wait for it and take its result. A lock ends
-        with its process, so that a killed one holds nobody up.
-
-        Args:
-            what: JSON data that the result depends on, and nothing else.
-            work: computes the result, given its key.
+    def put(self, what: Mapping[str, Any], data: dict[str, Any], seconds: float) -> Result:
+        """Store the result for a key's parts, in the place of another one.
 
         Raises:
             StoreError: the store cannot be used.
-            Whatever ``work`` raises; nothing is stored then.
         """
-        found = self.get(what)
-        if found:
-            return found
         key = key_of(what)
-        with paths.exclusive(self.path.parent / "locks" / key):
-            found = self.get(what)
-            if found:
-                return found
-            start = time.monotonic()
-            data = work(key)
-            seconds = time.monotonic() - start
-            with self._connection() as connection:
-                connection.execute(
-                    "INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?)",
-                    (key, _text(what), json.dumps(data), seconds),
-                )
+        with self._connection() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?)",
+                (key, _text(what), json.dumps(data), seconds),
+            )
         return Result(key, data, seconds)
+
+    def claim(self, key: str) -> AbstractContextManager[bool]:
+        """The right to compute a key, which one process on this machine has at a time.
+
+        Gives whether it is to be had now. It ends with its process, so that a killed one holds
+        nobody up.
+        """
+        return paths.exclusive(self.path.parent / "locks" / key, wait=False)
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:

@@ -2,11 +2,12 @@
 """What each paper published, beside what is measured here."""
 
 from hashfab.errors import unknown
-from hashfab.papers import elmohr2016, huo2016, ng2020, rao2018
+from hashfab.papers import elmohr2016, huo2016, ng2020, rao2018, schmidt2015
 from hashfab.papers.model import Paper, Points, Row, reproduce
 
 PAPERS: dict[str, Paper] = {
-    paper.name: paper for paper in (elmohr2016.PAPER, huo2016.PAPER, ng2020.PAPER, rao2018.PAPER)
+    module.PAPER.name: module.PAPER
+    for module in (elmohr2016, huo2016, ng2020, rao2018, schmidt2015)
 }
 
 

@@ -9,7 +9,7 @@ from hashfab import designs
 from hashfab.measure import DEFAULT, Measurement, Request, Workload
 from hashfab.measure.physical import ModuleArea
 from hashfab.measure.runner import Failure, Runner
-from hashfab.measure.stages import Areas
+from hashfab.measure.stages import Areas, Simulate, Speed
 from hashfab.measure.targets import Target
 
 
@@ -46,11 +46,13 @@ class Points:
         target: on which.
         measurements: by the design's name and the workload.
         areas: of the paper's modules; none where the target has none.
+        speeds: of the designs of which only these are needed.
     """
 
     target: Target
     measurements: Mapping[tuple[str, Workload], Measurement]
     areas: Mapping[str, ModuleArea] = field(default_factory=dict)
+    speeds: Mapping[str, Speed] = field(default_factory=dict)
 
     def of(self, design: str, load: Workload = DEFAULT) -> Measurement:
         """The measurement of a design that the paper names."""
@@ -67,6 +69,8 @@ class Paper:
         points: the designs' names and the workloads that it needs.
         rows: its table from what was measured.
         modules: whose areas it needs, of the first design.
+        energy: the designs' names whose energy it needs, where the target has that.
+        speeds: the names of designs that need only be simulated, with the default workload.
     """
 
     name: str
@@ -74,6 +78,15 @@ class Paper:
     points: tuple[tuple[str, Workload], ...]
     rows: Callable[[Points], list[Row]]
     modules: tuple[str, ...] = ()
+    energy: tuple[str, ...] = ()
+    speeds: tuple[str, ...] = ()
+
+    def requests(self, target: Target) -> dict[tuple[str, Workload], Request]:
+        """What has to be measured on a target, by point."""
+        return {
+            (name, load): Request(designs.parse(name), load, target, energy=name in self.energy)
+            for name, load in self.points
+        }
 
 
 def reproduce(paper: Paper, target: Target, runner: Runner) -> list[Row]:
@@ -83,16 +96,17 @@ def reproduce(paper: Paper, target: Target, runner: Runner) -> list[Row]:
         RequestError: the target's library or a tool is not there.
         WorkFailed: a design could not be measured.
     """
-    requests = {
-        (name, load): Request(designs.parse(name), load, target) for name, load in paper.points
-    }
+    requests = paper.requests(target)
     found = runner.measure(requests.values())
     measurements = {key: _right(found[request]) for key, request in requests.items()}
     areas: Mapping[str, ModuleArea] = {}
     if paper.modules and target.has_areas:
         stage = Areas(designs.parse(paper.points[0][0]), target, paper.modules)
         areas = stage.decode(_right(runner.run([stage])[stage]).data)
-    return paper.rows(Points(target, measurements, areas))
+    runs = {name: Simulate(designs.parse(name), DEFAULT, 1) for name in paper.speeds}
+    ran = runner.run(runs.values())
+    speeds = {name: stage.decode(_right(ran[stage]).data) for name, stage in runs.items()}
+    return paper.rows(Points(target, measurements, areas, speeds))
 
 
 Right = TypeVar("Right")

@@ -3,9 +3,11 @@
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from functools import cache
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
@@ -16,29 +18,38 @@ from hashfab import paths
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
-FLAGS = (
-    "-O3",
-    "--assert",
-    "--coverage-user",
-    "--x-assign",
-    "fast",
-    "--x-initial",
-    "unique",
-    "-Wno-fatal",
-    "-DRVFI",
-)
+FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "unique", "-Wno-fatal")
 CFLAGS = "-DVL_USER_STOP"
 """A harness says itself what follows a failed assertion; see ``common.h``."""
-
-OPTIMISE = ("OPT_FAST=-O1", "OPT_GLOBAL=-O1", "OPT_SLOW=-O0")
-"""What runs in each cycle, Verilator's library, and what runs once. -O2 runs no faster, and takes
-twice as long to compile."""
 
 SPLIT = ("--output-split", "100000")
 """One file up to this size, which needs no precompiled headers, for these take the longest then."""
 
-TRACE = ("--trace-fst", "--trace-structs")
-"""For a simulator that can write a waveform."""
+
+class Kind(Enum):
+    """What a simulator is for.
+
+    Attributes:
+        flags: Verilator's.
+        cflags: the C++ compiler's.
+        optimise: what runs in each cycle, Verilator's library, and what runs once.
+    """
+
+    # -O2 runs no faster than -O1, and takes twice as long to compile.
+    RTL = ("--assert --coverage-user -DRVFI", "", "OPT_FAST=-O1 OPT_GLOBAL=-O1 OPT_SLOW=-O0")
+    WAVEFORM = (RTL[0] + " --trace-fst --trace-structs", *RTL[1:])
+    # A netlist compiles for minutes at -O1, and runs for seconds at -O0. What toggles is counted.
+    GATES = (
+        "--trace-saif --trace-max-width 0 -Wno-lint",
+        "-DHF_GATES",
+        "OPT_FAST=-O0 OPT_GLOBAL=-O1 OPT_SLOW=-O0",
+    )
+
+    def __init__(self, flags: str, cflags: str, optimise: str) -> None:
+        self.flags = tuple(flags.split())
+        self.cflags = tuple(cflags.split())
+        self.optimise = tuple(optimise.split())
+
 
 COVERAGE = ("--coverage-line", "--coverage-toggle")
 """For one that counts what it reaches, beside the covers that all count."""
@@ -83,7 +94,7 @@ def build(
     harness: Path,
     parameters: Mapping[str, int],
     macros: Mapping[str, int],
-    trace: bool = False,
+    kind: Kind = Kind.RTL,
 ) -> Path:
     """The simulator of a top with a harness, built unless the same one was built before.
 
@@ -94,7 +105,7 @@ def build(
             SystemVerilog of its name, which may bind observers to the design.
         parameters: of the top.
         macros: of the harness.
-        trace: whether it can write a waveform; it is slower, and another simulator.
+        kind: what it is for; a waveform or a netlist makes it slower, and another simulator.
 
     Where ``paths.coverage_dir()`` is set, it counts lines, branches and toggles, too.
 
@@ -106,12 +117,15 @@ def build(
         WorkFailed: the build failed.
     """
     generics = [f"-G{name}={value}" for name, value in parameters.items()]
-    defines = " ".join([CFLAGS, *(f"-D{name}={value}" for name, value in macros.items())])
-    flags = (*FLAGS, *(TRACE if trace else ()), *(COVERAGE if paths.coverage_dir() else ()))
-    tools = (version(), flags, OPTIMISE)
+    values = (f"-D{name}={value}" for name, value in macros.items())
+    defines = " ".join([CFLAGS, *kind.cflags, *values])
+    counted = paths.coverage_dir() and kind is not Kind.GATES
+    flags = (*FLAGS, *kind.flags, *(COVERAGE if counted else ()))
+    tools = (version(), flags, kind.cflags, kind.optimise)
     digest = hashlib.sha256(repr((*tools, top, generics, defines)).encode())
-    observers = [path for path in [harness.with_suffix(".sv")] if path.is_file()]
-    sources = [*sources, *observers]
+    # They look into modules that a netlist has no more.
+    if kind is not Kind.GATES and harness.with_suffix(".sv").is_file():
+        sources = [*sources, harness.with_suffix(".sv")]
     for path in (*sources, *sorted(harness.parent.glob("*.h")), harness):
         digest.update(f"{path.name}\n{path.stat().st_size}\n".encode() + path.read_bytes())
     final = paths.build_dir() / "sim" / f"{top}-{digest.hexdigest()[:16]}"
@@ -121,7 +135,7 @@ def build(
             return binary
         for helper in ("g++", "make"):
             process.find(helper, f"install your system's package for {helper}")
-        if trace:
+        if kind is Kind.WAVEFORM:
             _find_headers()
         # Built aside and moved when whole: a killed build leaves nothing that looks like a result.
         with paths.scratch(top) as work:
@@ -132,7 +146,7 @@ def build(
             arguments = ["--cc", "--exe", "--build", "-j", "1", *flags, "--top-module", top]
             # The wheel was configured without the option that makes g++ take a precompiled header.
             arguments += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include"]
-            for setting in ("CURDIR=.", *OPTIMISE):
+            for setting in ("CURDIR=.", *kind.optimise):
                 arguments += ["-MAKEFLAGS", setting]
             arguments += [*SPLIT, *generics, "-CFLAGS", defines, "--Mdir", ".", "-o", "sim"]
             key = hashlib.sha256(repr(tools).encode()).hexdigest()[:16]
@@ -146,6 +160,40 @@ def build(
             shutil.rmtree(final, ignore_errors=True)
             done.rename(final)
     return binary
+
+
+def toggles(saif: Path) -> dict[str, tuple[int, float]]:
+    """What a simulator of netlists counted: by signal and bit, toggles and the share of time at 1.
+
+    The names are those within the signals' modules, such as ``valid`` and ``data[3]``. What counts
+    too much, as time begins at 0 and all signals are 0 then, is in the file of the ``first``
+    moment.
+    """
+    before = dict(_entries(first(saif)))
+    found = {}
+    for name, after in _entries(saif):
+        low, high, count = (b - a for a, b in zip(before[name], after, strict=True))
+        found[name] = (count, high / max(1, low + high))
+    return found
+
+
+def window(saif: Path) -> range:
+    """The cycles in which a simulator counted, the first after its start being 0."""
+    return range(*map(int, saif.with_name(f"{saif.name}.window").read_text().split()))
+
+
+def first(saif: Path) -> Path:
+    """Where a simulator's counts of the first moment of a SAIF file are."""
+    return saif.with_name(f"{saif.name}.first")
+
+
+def _entries(saif: Path) -> Iterator[tuple[str, tuple[int, int, int]]]:
+    """The time at 0, the time at 1 and the toggles of each signal."""
+    entry = re.compile(r"\s*\((\S+) \(T0 (\d+)\) \(T1 (\d+)\).* \(TC (\d+)\)\)")
+    with saif.open() as lines:
+        for match in filter(None, map(entry.match, lines)):
+            low, high, count = map(int, match.group(2, 3, 4))
+            yield match[1].replace("\\", ""), (low, high, count)
 
 
 def _take_library(library: Path, work: Path) -> None:

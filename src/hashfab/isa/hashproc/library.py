@@ -2,6 +2,7 @@
 """The microprograms that ship with hashfab: ``sw/hashproc``."""
 
 from functools import cache
+from pathlib import Path
 
 from hashfab import paths
 from hashfab.errors import unknown
@@ -30,7 +31,6 @@ ALGORITHMS = (
 """Functions that have a microprogram."""
 
 
-@cache
 def assembled(algorithm: str) -> Assembled:
     """The microprogram of a function.
 
@@ -40,7 +40,12 @@ def assembled(algorithm: str) -> Assembled:
     if algorithm not in ALGORITHMS:
         raise unknown("algorithm of the hash processor", algorithm, ALGORITHMS)
     name = algorithm.replace("-", "_")
-    return assemble_file(paths.sw_dir() / "hashproc" / f"{name}.asm")
+    return _assembled(paths.sw_dir() / "hashproc" / f"{name}.asm")
+
+
+@cache
+def _assembled(path: Path) -> Assembled:
+    return assemble_file(path)
 
 
 def bundle(algorithm: str) -> str:

@@ -283,6 +283,7 @@ class Harness {
     if (bench_->cmd_valid_i && bench_->cmd_ready_o) {
       under_way_[bench_->cmd_id_i] = issued_;
       accepted_[issued_] = now;
+      if (issued_ == 0) bench_.begin_activity();
       issued_++;
     }
     look_at_reads(now);
@@ -407,6 +408,7 @@ class Harness {
 
   // After the last completion nothing is under way, and soon nothing is left of the messages.
   void finish() {
+    bench_.end_activity();
     check(reads_.empty() && writes_.empty(), "commands completed before their memory accesses");
     for (unsigned i = 0; i < 2 * HF_STAGES; i++) {
       bench_->rd_req_ready_i = bench_->wr_req_ready_i = bench_->done_ready_i = 1;
@@ -418,6 +420,7 @@ class Harness {
     }
     clear_ = clear_now();
     check(clear_, "a register that carries message or state is not zero after the last command");
+    bench_.rest();
   }
 
   void report() const {

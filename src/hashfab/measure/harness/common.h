@@ -28,8 +28,11 @@
 #if VM_COVERAGE
 #include "verilated_cov.h"
 #endif
-#if VM_TRACE
+#if VM_TRACE_FST
 #include "verilated_fst_c.h"
+#endif
+#if VM_TRACE_SAIF
+#include "verilated_saif_c.h"
 #endif
 
 namespace hashfab {
@@ -111,6 +114,9 @@ struct Options {
   std::string rvfi;              // file for retired instructions; empty: none
   std::string csrs;              // file for a RISC-V core's registers by instruction; empty: none
   std::string trace;             // FST file for the waveform, of a binary that was built for it
+  std::string activity;          // SAIF file for what toggles while jobs are under way; likewise
+  std::string idle;              // SAIF file for what toggles after them
+  bool first = false;            // the SAIF file is of the moment at which counting begins, alone
   uint64_t seed = 1;
   unsigned interrupts = 0;       // a processor's: one in so many cycles begins with one; 0: none
   uint64_t max_cycles = 0;       // 0: the harness decides
@@ -142,8 +148,8 @@ inline Options parse_options(int argc, char** argv) {
   Options options;
   for (int i = 1; i < argc; i++) {
     const std::string name = argv[i];
-    if (name == "--reorder") {
-      options.reorder = true;
+    if (name == "--reorder" || name == "--first") {
+      (name == "--first" ? options.first : options.reorder) = true;
       continue;
     }
     if (name.rfind("+", 0) == 0) continue;  // for Verilator
@@ -163,6 +169,10 @@ inline Options parse_options(int argc, char** argv) {
       options.csrs = value;
     } else if (name == "--trace") {
       options.trace = value;
+    } else if (name == "--activity") {
+      options.activity = value;
+    } else if (name == "--idle") {
+      options.idle = value;
     } else if (name == "--seed") {
       options.seed = parse_number(name, value, UINT64_MAX);
     } else if (name == "--max-cycles") {
@@ -379,11 +389,15 @@ template <typename Top>
 class Bench {
  public:
   // Registers start with random content, so that a reset that one of them lacks is seen.
-  explicit Bench(const Options& options) : covers_(options.covers) {
+  explicit Bench(const Options& options)
+      : covers_(options.covers),
+        activity_(options.activity),
+        idle_(options.idle),
+        first_(options.first) {
     Verilated::randReset(2);
     Verilated::randSeed(static_cast<int>(options.seed & 0x3fffffff) + 1);
     top_.reset(new Top);
-#if VM_TRACE
+#if VM_TRACE_FST
     if (!options.trace.empty()) {
       if (!std::ofstream(options.trace)) {
         throw BadRequest("cannot write '" + options.trace + "'");
@@ -396,6 +410,15 @@ class Bench {
 #else
     if (!options.trace.empty()) throw BadRequest("--trace: this simulation was built without it");
 #endif
+#if VM_TRACE_SAIF
+    Verilated::traceEverOn(true);
+    toggles_.reset(new VerilatedSaifC);
+    top_->trace(toggles_.get(), 99);
+#else
+    if (!activity_.empty() || !idle_.empty()) {
+      throw BadRequest("--activity, --idle: this simulation was built without them");
+    }
+#endif
 #if !VM_COVERAGE
     if (!options.covers.empty()) throw BadRequest("--covers: this simulation was built without it");
 #endif
@@ -403,7 +426,7 @@ class Bench {
 
   ~Bench() {
     top_->final();
-#if VM_TRACE
+#if VM_TRACE_FST
     if (trace_) trace_->close();
 #endif
 #if VM_COVERAGE
@@ -447,24 +470,79 @@ class Bench {
     top_->clk_i = 1;
     eval();
     cycle_++;
+    ticks_++;
+  }
+
+  // From the call on, within a cycle that is settled, toggles count as the jobs'.
+  void begin_activity() { count(activity_); }
+
+  // The jobs' end: the clock has fallen as often as it has risen.
+  void end_activity() {
+#if VM_TRACE_SAIF
+    if (!toggles_->isOpen()) return;
+    settle();
+    toggles_->close();
+    std::ofstream(counted_ + ".window") << counted_from_ << ' ' << ticks_ << '\n';
+#endif
+  }
+
+  // Cycles in which the inputs stay as they are. When the design has come to rest, toggles count as
+  // the idle design's.
+  void rest() {
+    if (idle_.empty()) return;
+    for (unsigned i = 0; i < kRestCycles + kIdleCycles; i++) {
+      settle();
+      if (i == kRestCycles) count(idle_);
+      tick();
+    }
+    end_activity();
   }
 
  private:
+  static constexpr unsigned kRestCycles = 64, kIdleCycles = 64;
+  static constexpr uint64_t kCycle = 2000;  // of time in a SAIF file
+
+  // Verilator opens one file in a simulation's life, and counts as if all signals had been 0 before. So
+  // the file of the moment at which counting begins has what is to be taken off; it ends the run.
+  // FILE.window has the cycles, from 0 at the start of the simulation: the first, and that behind the
+  // last.
+  void count(const std::string& path) {
+#if VM_TRACE_SAIF
+    if (path.empty()) return;
+    counted_ = path;
+    counted_from_ = ticks_;
+    toggles_->open(path.c_str());
+    if (!toggles_->isOpen()) throw BadRequest("cannot write '" + path + "'");
+    toggles_->dump(kCycle * ticks_ + 1);
+    if (!first_) return;
+    toggles_->close();
+    std::_Exit(0);
+#endif
+  }
+
   void eval() {
     top_->eval();
     Assertions::look(cycle_);
-#if VM_TRACE
+#if VM_TRACE_FST
     if (trace_) trace_->dump(5 * half_cycles_);
+#endif
     half_cycles_++;
+#if VM_TRACE_SAIF
+    if (toggles_->isOpen()) toggles_->dump(kCycle * ticks_ + (top_->clk_i ? kCycle / 2 : 0));
 #endif
   }
 
   std::unique_ptr<Top> top_;
-  std::string covers_;
-  uint64_t cycle_ = 0;
-#if VM_TRACE
+  std::string covers_, activity_, idle_;
+  bool first_;
+  uint64_t cycle_ = 0, ticks_ = 0, half_cycles_ = 0;
+#if VM_TRACE_FST
   std::unique_ptr<VerilatedFstC> trace_;
-  uint64_t half_cycles_ = 0;
+#endif
+#if VM_TRACE_SAIF
+  std::unique_ptr<VerilatedSaifC> toggles_;
+  std::string counted_;
+  uint64_t counted_from_ = 0;
 #endif
 };
 

@@ -174,7 +174,10 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
     }
 
     if (accepted) {
-      if (beats_in == 0) first_accept = bench.cycle();
+      if (beats_in == 0) {
+        first_accept = bench.cycle();
+        bench.begin_activity();
+      }
       beats_in++;
       if (source.beat == 0) {
         flights[source.tag] = {source.message, bench.cycle()};
@@ -209,6 +212,8 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
     bench.tick();
   }
 
+  bench.end_activity();
+
   // Nothing may follow.
   bench->valid_i = 0;
   bench->ready_i = 1;
@@ -217,6 +222,7 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
     check(!bench->valid_o, "a result came after the last job");
     bench.tick();
   }
+  bench.rest();
 
   std::vector<uint64_t> gaps;
   for (std::size_t i = kSlots; i < finished.size(); i++) {

@@ -8,8 +8,8 @@
 //                from 32 MiB on outputs
 //   0x4000_0000  mailbox; see Mailbox below
 //
-// Printed beside what all harnesses print: read_words and write_words on the data port, and
-// instructions retired, all from the first job's start on.
+// Printed beside what all harnesses print: read_words and write_words on the data port, fetch_words
+// on the other one and, of RTL, instructions retired, all from the first job's start on.
 //
 // --rvfi FILE      a record per retired instruction, as struct RvfiRecord
 // --csrs FILE      the same of control and status registers, as struct CsrRecord; RISC-V only
@@ -26,11 +26,15 @@
 #include "common.h"
 #ifdef CORE_MIPS
 #include "Vmips_core.h"
+#ifndef HF_GATES
 #include "Vmips_core_core_pkg.h"
+#endif
 #else
 #include "Vriscv_hash.h"
+#ifndef HF_GATES
 #include "Vriscv_hash_core_pkg.h"
 #include "Vriscv_hash_riscv_pkg.h"
+#endif
 #endif
 
 namespace hashfab {
@@ -39,9 +43,13 @@ namespace {
 // The cores have the same ports.
 #ifdef CORE_MIPS
 using Top = Vmips_core;
-using Rvfi = Vmips_core_rvfi_t__struct__0;
 #else
 using Top = Vriscv_hash;
+#endif
+#ifdef HF_GATES
+#elif defined(CORE_MIPS)
+using Rvfi = Vmips_core_rvfi_t__struct__0;
+#else
 using Rvfi = Vriscv_hash_rvfi_t__struct__0;
 using Csrs = Vriscv_hash_rvfi_csr_t__struct__0;
 #endif
@@ -157,6 +165,8 @@ class Harness {
       cycle();
     }
     write_profile();
+    top.instr_gnt_i = top.instr_rvalid_i = top.data_gnt_i = top.data_rvalid_i = 0;
+    bench_.rest();
 
     Json json;
     json.add("cycles", jobs_.empty() ? uint64_t{0} : last_done_ - first_start_);
@@ -164,7 +174,10 @@ class Harness {
     json.add("latency", latency_);
     json.add("read_words", reads_);
     json.add("write_words", writes_);
+    json.add("fetch_words", fetches_);
+#ifndef HF_GATES
     json.add("instructions", instructions_);
+#endif
     json.print();
   }
 
@@ -194,6 +207,7 @@ class Harness {
     instr_port_.pop();
     data_port_.pop();
     if (top.instr_req_o && instr_port_.grant()) {
+      if (started_) fetches_++;
       const bool inside = top.instr_addr_o < kRamBytes;
       instr_port_.push(now, inside ? word(top.instr_addr_o) : 0, !inside);
     }
@@ -274,7 +288,10 @@ class Harness {
     std::copy_n(data_.begin() + static_cast<std::ptrdiff_t>(job.data_offset), job.msg_bytes,
                 memory_.begin() + message_);
     std::fill_n(memory_.begin() + output_ - kGuardBytes, job.out_bytes + 2 * kGuardBytes, kGuard);
-    if (done_ == 0) first_start_ = now;
+    if (done_ == 0) {
+      first_start_ = now;
+      bench_.begin_activity();
+    }
     job_start_ = now;
     started_ = true;
   }
@@ -298,8 +315,13 @@ class Harness {
     started_ = false;
     done_++;
     ended_ = done_ == jobs_.size();
+    if (ended_) bench_.end_activity();
   }
 
+#ifdef HF_GATES
+  // A netlist shows nothing of what it retires.
+  void retire(uint64_t) {}
+#else
   void retire(uint64_t now) {
     Rvfi rvfi;
     rvfi.set(bench_.top().rvfi_o);
@@ -357,6 +379,7 @@ class Harness {
     csrs_.write(reinterpret_cast<const char*>(&record), sizeof record);
   }
 #endif
+#endif
 
   void write_profile() {
     if (profile_.empty()) return;
@@ -406,7 +429,7 @@ class Harness {
   uint8_t lines_ = 0;  // the interrupt lines that are up
   uint32_t message_ = 0, output_ = 0;
   uint64_t first_start_ = 0, job_start_ = 0, last_done_ = 0, last_retire_ = 0;
-  uint64_t reads_ = 0, writes_ = 0, instructions_ = 0;
+  uint64_t fetches_ = 0, reads_ = 0, writes_ = 0, instructions_ = 0;
   std::vector<uint64_t> latency_;
   std::vector<std::string> digests_;
   std::vector<Count> profile_;

@@ -38,6 +38,11 @@ class Areas(Stage[dict[str, ModuleArea]]):
         """Mapping, which says the recipe."""
         return (Map(self.design, self.target),)
 
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The target's."""
+        return self.target.outside
+
     def inputs(self) -> dict[str, Any]:
         """The modules; the rest is what was mapped."""
         return {"modules": list(self.modules)}

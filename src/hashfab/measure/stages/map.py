@@ -31,6 +31,11 @@ class Map(Stage[Physical]):
         """The netlist, where a stage after it takes one."""
         return self.target.keeps
 
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The target's."""
+        return self.target.outside
+
     def inputs(self) -> dict[str, Any]:
         """The RTL; designs that differ only in what runs on them are one."""
         family = designs.family(self.design.family)

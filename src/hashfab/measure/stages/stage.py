@@ -40,6 +40,11 @@ class Stage(ABC, Generic[Result]):
         return ()
 
     @property
+    def outside(self) -> tuple[Path, ...]:
+        """The files that it reads and that are no part of hashfab, such as a cell library."""
+        return ()
+
+    @property
     def keeps(self) -> str | None:
         """The file of its work folder that stages after it take, if there is one."""
         return None

@@ -4,18 +4,20 @@
 import json
 import os
 import re
-from collections.abc import Sequence
+import shutil
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from hashfab import designs
+from hashfab import designs, paths
 from hashfab.designs import Design
 from hashfab.errors import RequestError, ToolMissing, WorkFailed
 from hashfab.measure.hashing import hash_files
+from hashfab.measure.netlist import Netlist
 from hashfab.measure.physical import ModuleArea, Physical
 from hashfab.measure.targets.recipes import GATED, PLAIN, Recipe
-from hashfab.measure.targets.target import Target
+from hashfab.measure.targets.target import Power, State, Target
 from hashfab.tools import opensta, yosys
 
 QFLOW = Path("/usr/share/qflow/tech")
@@ -24,6 +26,18 @@ SYNTHESIS = "synth -flatten -noabc -booth"
 """Before mapping. Booth's multiplier is a tenth of a RISC-V core smaller than an array."""
 
 CLOCK, RESET = "clk_i", "rst_ni"
+
+OUTPUTS = ("Q", "Q_N", "QN")
+"""Of sequential cells: the state, and its inverse."""
+
+CLOCK_GATE = """\
+module {0}(input {1}, input {2}, output {3});
+  reg enabled;
+  always_latch if (!{2}) enabled = {1};
+  assign {3} = {2} & enabled;
+endmodule
+"""
+"""The model of a clock gate, with its pins for enable, clock and gated clock."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +65,7 @@ class Cells(Target):
 
     unit: ClassVar[str] = "GE"
     timing: ClassVar[str] = "OpenSTA"
+    keeps: ClassVar[str | None] = "netlist.v"
 
     def check(self) -> None:
         """Refuse a library that is not there. Raises as ``library``."""
@@ -63,6 +78,8 @@ class Cells(Target):
             RequestError: ``$PDK_ROOT`` is not set or does not hold it.
             ToolMissing: the Debian package is not installed.
         """
+        if (sent := paths.sent_file(Path(self.liberty).name)) is not None:
+            return sent
         if self.pdk is None:
             path = QFLOW / self.liberty
             if not path.is_file():
@@ -84,6 +101,11 @@ class Cells(Target):
                 f"PDK_ROOT must hold {self.pdk}/{self.liberty}"
             )
         return path
+
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The library."""
+        return (self.library(),)
 
     def tools(self) -> dict[str, str]:
         """Yosys and OpenSTA."""
@@ -129,6 +151,7 @@ class Cells(Target):
             found[recipe.name] = (stat["area"], period, _flip_flops(work / f"{recipe.name}.log"))
         best = min(found, key=lambda name: found[name][0] * found[name][1])
         area, period, ff = found[best]
+        shutil.copyfile(work / f"{best}.v", work / "netlist.v")
         return Physical(
             period_ns=period,
             ff=ff,
@@ -159,6 +182,99 @@ class Cells(Target):
         missing = [module for module in modules if module not in found]
         if missing:
             raise WorkFailed(f"{design.name} has no module {', '.join(missing)}", work / "map.log")
+        return found
+
+    def models(self, work: Path) -> Path:
+        """The library's functions as Verilog; that of the clock gate, which is none, is ours."""
+        (liberty,) = yosys.stage(work, [self.library()])
+        yosys.run(
+            work, "models", f"read_liberty -ignore_miss_func {liberty}\nwrite_verilog cells.v\n"
+        )
+        path = work / "cells.v"
+        if self.clock_gates:
+            kind, pins = self.clock_gates
+            path.write_text(path.read_text() + CLOCK_GATE.format(kind, *pins.split(":")))
+        return path
+
+    def power(
+        self, netlist: Netlist, states: Sequence[State], frequency_mhz: float, work: Path
+    ) -> list[Power]:
+        """By OpenSTA, each state once as it is and once with nothing moving but the clock."""
+        clocks = {CLOCK, *self.gated_clocks(netlist).values()}
+        quiet = [
+            {
+                net: (toggles if net in clocks else 0.0, duty)
+                for net, (toggles, duty) in state.items()
+            }
+            for state in states
+        ]
+        every = [*states, *quiet]
+        assert self.keeps is not None
+        found = opensta.power(
+            work / self.keeps,
+            self._setting(netlist, work),
+            1000 / frequency_mhz,
+            [self._pins(netlist, state) for state in every],
+        )
+        totals = [_total(netlist, cells, state) for cells, state in zip(found, every, strict=True)]
+        return [
+            Power(
+                leakage=1000 * leakage,
+                clock=1000 * (quiet_internal + quiet_switching),
+                internal=1000 * (internal - quiet_internal),
+                switching=1000 * (switching - quiet_switching),
+            )
+            for (internal, switching, leakage), (quiet_internal, quiet_switching, _) in zip(
+                totals[: len(states)], totals[len(states) :], strict=True
+            )
+        ]
+
+    def delays(self, netlist: Netlist, frequency_mhz: float, work: Path) -> list[opensta.Delay]:
+        """Those that OpenSTA finds; clock gates have none, as the clock is ideal."""
+        assert self.keeps is not None
+        found = opensta.delays(
+            work / self.keeps, self._setting(netlist, work), 1000 / frequency_mhz
+        )
+        gate = self.clock_gates[0] if self.clock_gates else None
+        return [delay for delay in found if delay.kind != gate]
+
+    def _setting(self, netlist: Netlist, work: Path) -> opensta.Setting:
+        """What surrounds a netlist; the library is put into ``work``."""
+        (liberty,) = yosys.stage(work, [self.library()])
+        return opensta.Setting(
+            work / liberty,
+            netlist.top,
+            CLOCK,
+            tuple(self.gated_clocks(netlist)),
+            self.driver,
+            self.load_ff / 1000,
+        )
+
+    def gated_clocks(self, netlist: Netlist) -> dict[str, str]:
+        """What clock gates make of the clock: nets by output pin."""
+        if not self.clock_gates:
+            return {}
+        kind, pins = self.clock_gates
+        output = pins.split(":")[2]
+        return {
+            f"{cell.name}/{output}": cell.pins[output]
+            for cell in netlist.cells
+            if cell.kind == kind
+        }
+
+    def _pins(self, netlist: Netlist, state: State) -> list[tuple[str, float, float]]:
+        """What pins do: ports, those of cells, and those within sequential ones."""
+        found = [(port, *state[port]) for port in netlist.ports()]
+        inner = _inner_pins(self.library())
+        for cell in netlist.cells:
+            for pin, net in cell.pins.items():
+                toggles, duty = state[net]
+                found.append((f"{cell.name}/{pin}", toggles, duty))
+                if pin in OUTPUTS:
+                    duties = (duty, 1 - duty) if pin == "Q" else (1 - duty, duty)
+                    for names in inner:
+                        for name, share in zip(names, duties, strict=True):
+                            found.append((f"{cell.name}/{name}", toggles, share))
         return found
 
     def _run(
@@ -204,6 +320,40 @@ tee -q -o {recipe.name}.json stat -json -liberty {liberty}
 tee -q -o {recipe.name}.log select -count t:*df* t:*DFF*
 write_verilog -noattr -noexpr -nodec {recipe.name}.v
 """
+
+
+def _total(
+    netlist: Netlist, cells: Mapping[str, opensta.Power], state: State
+) -> tuple[float, float, float]:
+    """Internal and switching power and leakage in W, each cell's at its outputs' own toggles.
+
+    Both kinds go with the toggles of a cell's outputs, those of a flip-flop with its clock's, too:
+    its state is what OpenSTA was told.
+
+    Raises:
+        WorkFailed: OpenSTA took a flip-flop for another activity than it was told.
+    """
+    internal = switching = leakage = 0.0
+    for cell in netlist.cells:
+        power = cells[cell.name]
+        outputs = [pin for pin in power.toggles if pin in cell.pins]
+        taken = sum(power.toggles[pin] for pin in outputs)
+        counted = sum(state[cell.pins[pin]][0] for pin in outputs)
+        share = 1.0
+        if not any(pin in OUTPUTS for pin in outputs):
+            share = counted / taken if taken else 0.0
+        elif abs(taken - counted) > 1e-3 * max(1.0, counted):
+            raise WorkFailed(f"OpenSTA took {cell.name} for {taken} toggles, not {counted}")
+        internal += share * power.internal
+        switching += share * power.switching
+        leakage += power.leakage
+    return internal, switching, leakage
+
+
+def _inner_pins(liberty: Path) -> set[tuple[str, str]]:
+    """What the states of a library's sequential cells are called, and what their inverses are."""
+    pattern = r'\b(?:ff|latch)\s*\(\s*"?(\w+)"?\s*,\s*"?(\w+)"?\s*\)'
+    return set(re.findall(pattern, liberty.read_text(errors="replace")))
 
 
 def _flip_flops(log: Path) -> int:

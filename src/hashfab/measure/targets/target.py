@@ -2,14 +2,29 @@
 """The interface of targets: a technology and how area and period are found on it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
 from hashfab.designs import Design
 from hashfab.errors import RequestError
+from hashfab.measure.netlist import Netlist
 from hashfab.measure.physical import ModuleArea, Physical
+from hashfab.tools.opensta import Delay
+
+State = Mapping[str, tuple[float, float]]
+"""What nets do: by name, toggles per cycle and the share of time at 1."""
+
+
+@dataclass(frozen=True)
+class Power:
+    """Power in mW by kind; see ``hashfab.measure.energy``."""
+
+    leakage: float
+    clock: float
+    internal: float
+    switching: float
 
 
 @dataclass(frozen=True)
@@ -22,6 +37,7 @@ class Target(ABC):
         timing: where the period of what was mapped comes from.
         keeps: the file that mapping leaves for the stages after it, or None.
         routes: whether place and route replaces the period that mapping estimates.
+        times: whether it has a period at all.
     """
 
     name: str
@@ -30,6 +46,7 @@ class Target(ABC):
     timing: ClassVar[str]
     keeps: ClassVar[str | None] = None
     routes: ClassVar[bool] = False
+    times: ClassVar[bool] = True
 
     def check(self) -> None:
         """Refuse a target that cannot be measured on here.
@@ -38,6 +55,20 @@ class Target(ABC):
             RequestError: its library is not there.
         """
         return
+
+    def check_times(self) -> None:
+        """Refuse a target without a clock period, for what asks how fast a design is.
+
+        Raises:
+            RequestError: it has none.
+        """
+        if not self.times:
+            raise RequestError(f"target {self.name} has areas and no clock period; allowed: others")
+
+    @property
+    def outside(self) -> tuple[Path, ...]:
+        """The files that it reads and that are no part of hashfab. Raises as ``check``."""
+        return ()
 
     @abstractmethod
     def tools(self) -> dict[str, str]:
@@ -105,6 +136,49 @@ class Target(ABC):
             WorkFailed: a tool failed, or a module is not there.
         """
         raise RequestError(f"target {self.name} has no areas by module")
+
+    def models(self, work: Path) -> Path:
+        """Verilog models of the cells, to simulate what was mapped; of a target that has power.
+
+        Args:
+            work: a folder for them.
+
+        Raises:
+            RequestError: the target has none, or its library is not there.
+            WorkFailed: a tool failed.
+        """
+        raise RequestError(f"target {self.name} has no power")
+
+    def power(
+        self, netlist: Netlist, states: Sequence[State], frequency_mhz: float, work: Path
+    ) -> list[Power]:
+        """The power of what was mapped, in each of several states.
+
+        Args:
+            netlist: what was mapped; its file is in ``work``, as mapping ``keeps`` it.
+            states: for each net.
+            frequency_mhz: of the clock.
+            work: a folder, which keeps logs.
+
+        Raises:
+            RequestError: the target has none, or its library is not there.
+            ToolMissing: a tool is not installed.
+            WorkFailed: a tool failed.
+        """
+        raise RequestError(f"target {self.name} has no power")
+
+    def delays(self, netlist: Netlist, frequency_mhz: float, work: Path) -> list[Delay]:
+        """The delays of what was mapped, cell by cell; arguments and errors as ``power``."""
+        raise RequestError(f"target {self.name} has no power")
+
+    def gated_clocks(self, netlist: Netlist) -> Mapping[str, str]:
+        """The nets that clock gates drive, by output pin."""
+        return {}
+
+    @property
+    def has_power(self) -> bool:
+        """Whether it has power."""
+        return type(self).power is not Target.power
 
     @property
     def has_areas(self) -> bool:

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Energy of a small engine, from its netlist's run: what must hold of it."""
+
+import json
+import os
+import shutil
+from dataclasses import astuple, dataclass, replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from hashfab import designs
+from hashfab.cli import cli
+from hashfab.errors import CheckFailed, RequestError
+from hashfab.measure import Request, Workload, netlist, targets
+from hashfab.measure.energy import KINDS, Energy
+from hashfab.measure.physical import Physical
+from hashfab.measure.stages import Activity, Consumption, Map, Simulate, Speed, activity
+from hashfab.measure.targets import Target
+
+ENGINE = designs.parse("engine-slice")
+LOAD = Workload(messages=2, message_bytes=1024)
+
+
+@dataclass
+class Mapped:
+    """An engine that was mapped, and the folder with its netlist."""
+
+    target: Target
+    physical: Physical
+    speed: Speed
+    work: Path
+
+    def energy(self, seed: int = 1, mhz: float | None = None) -> Energy:
+        """Its energy with messages of a seed."""
+        toggles = Activity(ENGINE, self.target, LOAD, seed).compute(
+            (self.physical, self.speed), self.work
+        )
+        consumption = Consumption(ENGINE, self.target, LOAD, seed, mhz)
+        return consumption.compute((self.physical, toggles), self.work)
+
+
+@pytest.fixture(scope="module", params=["osu018", "sg13g2"])
+def mapped(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Mapped:
+    if request.param == "sg13g2" and "PDK_ROOT" not in os.environ:
+        pytest.skip("PDK_ROOT is not set: this library cannot be shipped with hashfab")
+    work = tmp_path_factory.mktemp("energy")
+    target = targets.get(request.param)
+    physical = Map(ENGINE, target).compute((), work)
+    return Mapped(target, physical, Simulate(ENGINE, LOAD, 1).compute((), work), work)
+
+
+def test_the_figures_agree_with_each_other(mapped: Mapped) -> None:
+    energy = mapped.energy()
+    assert tuple(energy.power_mw) == KINDS
+    assert min(energy.power_mw.values()) > 0
+    assert energy.frequency_mhz == pytest.approx(0.8 * mapped.physical.fmax_mhz)
+    bytes_per_us = mapped.speed.bits_per_cycle / 8 * energy.frequency_mhz
+    assert energy.pj_per_byte == pytest.approx(1000 * energy.total_mw / bytes_per_us, rel=0.01)
+    # A 64-byte message is one permutation with its way in and out; the rate is 136 bytes.
+    assert energy.pj_per_hash64 == pytest.approx(136 * energy.pj_per_byte, rel=0.05)
+    assert (energy.clock_gates > 0) == (mapped.target.name == "sg13g2")
+    # 32 beats in and 32 out for each block.
+    assert energy.words_per_byte == pytest.approx({"read": 32 / 136, "write": 32 / 136})
+
+
+def test_an_idle_design_costs_clock_and_leakage(mapped: Mapped) -> None:
+    energy = mapped.energy()
+    top = designs.family(ENGINE.family).top
+    gates = netlist.read(mapped.work / "netlist.v", top)
+    states = json.loads((mapped.work / activity.KEPT).read_text())
+    (idle,) = mapped.target.power(gates, [states["idle"]], energy.frequency_mhz, mapped.work)
+    assert sum(astuple(idle)) == pytest.approx(energy.idle_mw)
+    assert abs(idle.internal + idle.switching) < 1e-3 * energy.idle_mw
+    assert energy.idle_mw < energy.power_mw["clock"] + energy.power_mw["leakage"]
+
+
+def test_power_follows_the_toggles_of_every_net(mapped: Mapped) -> None:
+    """Also of nets between cells, whose activity OpenSTA works out itself."""
+    energy = mapped.energy()
+    gates = netlist.read(mapped.work / "netlist.v", designs.family(ENGINE.family).top)
+    states = json.loads((mapped.work / activity.KEPT).read_text())["long"]
+    driven = {cell.pins[pin] for cell in gates.cells for pin in ("X", "Y") if pin in cell.pins}
+    doubled = {
+        net: (2 * toggles if net in driven else toggles, duty)
+        for net, (toggles, duty) in states.items()
+    }
+    mhz = energy.frequency_mhz
+    once, twice = mapped.target.power(gates, [states, doubled], mhz, mapped.work)
+    assert twice.leakage == pytest.approx(once.leakage)
+    assert twice.clock == pytest.approx(once.clock, rel=0.01)
+    assert twice.switching > 1.3 * once.switching
+    assert twice.switching < 2.01 * once.switching
+    assert twice.internal > 1.1 * once.internal
+
+
+def test_energy_follows_the_work_and_not_the_data(
+    mapped: Mapped, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    energy, other = mapped.energy(), mapped.energy(seed=2)
+    assert other.pj_per_byte == pytest.approx(energy.pj_per_byte, rel=0.02)
+    assert other.pj_per_byte != energy.pj_per_byte
+    monkeypatch.setattr(activity, "MOST_CYCLES", 2 * activity.MOST_CYCLES)
+    double = mapped.energy()
+    assert double.message_bytes > 1.8 * energy.message_bytes
+    assert double.pj_per_byte == pytest.approx(energy.pj_per_byte, rel=0.02)
+    assert double.total_mw == pytest.approx(energy.total_mw, rel=0.02)
+
+
+def test_dynamic_power_follows_the_frequency(mapped: Mapped) -> None:
+    energy, slow = mapped.energy(), mapped.energy(mhz=10)
+    for kind in ("clock", "internal", "switching"):
+        per_mhz = energy.power_mw[kind] / energy.frequency_mhz
+        assert slow.power_mw[kind] == pytest.approx(10 * per_mhz, rel=0.01)
+    assert slow.power_mw["leakage"] == pytest.approx(energy.power_mw["leakage"], rel=0.01)
+    with pytest.raises(RequestError, match=r"does not reach 9000 MHz; allowed: .* MHz at most"):
+        mapped.energy(mhz=9000)
+
+
+def test_a_netlist_with_a_wrong_digest_is_a_failure(mapped: Mapped, tmp_path: Path) -> None:
+    shutil.copyfile(mapped.work / "netlist.v", tmp_path / "netlist.v")
+    if mapped.target.name != "osu018":
+        pytest.skip("one library is enough")
+    text = (tmp_path / "netlist.v").read_text()
+    assert " XNOR2X1 " in text
+    (tmp_path / "netlist.v").write_text(text.replace(" XNOR2X1 ", " XOR2X1 ", 1))
+    with pytest.raises(CheckFailed, match="wrong digest"):
+        replace(mapped, work=tmp_path).energy()
+
+
+def test_a_target_without_power_says_so() -> None:
+    request = Request(ENGINE, LOAD, targets.get("ecp5"), energy=True)
+    assert request.consumption is None
+    found = CliRunner().invoke(cli, ["measure", "engine-n1", "--mhz", "100"])
+    assert isinstance(found.exception, RequestError)
+    assert str(found.exception) == "--mhz says how energy is found; --energy is missing"
