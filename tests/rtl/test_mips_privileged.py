@@ -117,3 +117,25 @@ def test_count_counts_while_it_is_not_written(run: Run) -> None:
     body = "mtc0 $zero, $9\nli $t0, 5\nmtc0 $t0, $8\nmfc0 $t1, $9\nmfc0 $t2, $9\n"
     body += "subu $t2, $t2, $t1\nout $t1\nout $t2\n"
     assert run(body) == [2, 1]
+
+
+REFUSED = {
+    "jr with a target register": (8 << 21 | 1 << 16 | 0x08, 10),
+    "jalr with a second source": (8 << 21 | 1 << 16 | 31 << 11 | 0x09, 10),
+    "movz with a shift": (1 << 6 | 0x0A, 10),
+    "movn with a shift": (1 << 6 | 0x0B, 10),
+    "cop2": (0x12 << 26, 11),
+    "lwc2": (0x32 << 26, 11),
+    "sdc2": (0x3E << 26, 11),
+}
+"""Words that the plain core has no instruction for, and Cause.ExcCode: RI or CpU."""
+
+
+def test_what_is_no_instruction_traps(tmp_path: Path) -> None:
+    handler = "mfc0 $k0, $13\nandi $k0, $k0, 0x7c\nsrl $k0, $k0, 2\nout $k0\n"
+    handler += "mfc0 $k0, $14\naddiu $k0, $k0, 4\nmtc0 $k0, $14\neret\n"
+    begin, _, _ = PROLOGUE.partition("  mfc0  $k0, $13")
+    body = "".join(f".word {word:#x}\nout $s3\n" for word, _ in REFUSED.values())
+    text = f"{begin}{handler}body:\n{body}{EPILOGUE}"
+    expected = [value for _, code in REFUSED.values() for value in (code, END)]
+    assert assembly.run("mips32", text, RESULTS, tmp_path) == expected
