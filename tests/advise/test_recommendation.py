@@ -2,16 +2,19 @@
 """Recommendations over made-up systems: what is taken, why, and what would change it."""
 
 import re
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 import pytest
 
 from hashfab import designs
 from hashfab.advise import limits
 from hashfab.advise.recommendation import NOTHING, Recommendation, Wishes, parse_weights
-from hashfab.advise.system import Candidate, Part, Run, System, assemble, candidates
+from hashfab.advise.system import Candidate, Part, Run, System, assemble, candidates, part
 from hashfab.errors import RequestError
 from hashfab.measure import targets
+from hashfab.measure.energy import Energy
+from hashfab.measure.physical import Physical
+from made_up import measurement
 
 PLAIN = System("rv32", 1.0, 100.0, 10.0, 10.0, 4.0, 30_000, 0)
 EXTENDED = System("rv32-lane1", 0.1, 100.0, 12.0, 11.0, 5.0, 47_000, 17_000)
@@ -85,6 +88,20 @@ def test_a_system_beside_the_core_has_the_area_and_the_power_of_both() -> None:
     found = assemble(extended, 4e6, 2e6, Part(100, 47_000, 12, 5), core, core.area)
     assert found.hash_s == pytest.approx(0.04)
     assert (found.area, found.added) == (47_000, 17_000)
+
+
+def test_power_but_leakage_goes_with_the_clock() -> None:
+    kinds = {"leakage": 2.0, "clock": 6.0, "internal": 3.0, "switching": 1.0}
+    energy = Energy(100.0, kinds, 8.0, 1.0, 1.0, 0, {}, 1, 8192)
+    physical = Physical(period_ns=5.0, ff=1, area_ge=30_000.0)
+    found = replace(measurement("rv32", physical, "sg13g2"), energy=energy)
+    own = part(found, None)
+    assert astuple(own) == pytest.approx((200, 30_000, 2 + 10 * 2, 2 + 6 * 2))
+    slow = part(found, 50.0)
+    assert astuple(slow) == pytest.approx((50, 30_000, 2 + 10 / 2, 2 + 6 / 2))
+    assert part(found, 1000.0) == own
+    bare = part(replace(found, energy=None), None)
+    assert (bare.busy_mw, bare.idle_mw) == (None, None)
 
 
 def test_candidates_are_the_core_its_extensions_and_what_stands_beside_it() -> None:
@@ -252,8 +269,8 @@ def test_energy_weighs_nothing_where_there_is_none() -> None:
     [
         ("area < 40 kGE", "ecp5", "ecp5 has no area_ge; allowed: lut4 in LUT4"),
         ("area < 4000 LUT4", "sg13g2", "sg13g2 has no lut4"),
-        ("energy < 1 mJ", "ecp5", "ecp5 has no run_nj"),
-        ("energy < 1 pJ/B", "sg13g2", "allowed for it: nJ"),
+        ("energy < 1 mJ", "ecp5", "ecp5 has no run_pj"),
+        ("energy < 1 pJ/B", "sg13g2", "allowed for it: pJ"),
         ("area < 40", "sg13g2", "a number without a unit"),
         ("aera < 40 kGE", "sg13g2", "unknown figure 'aera'; did you mean 'area'"),
         ("time < 1 h", "sg13g2", "unknown unit 'h'"),

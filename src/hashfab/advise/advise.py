@@ -93,6 +93,11 @@ class Advice:
             notes.append(
                 f"Of {names} a representative part was simulated, from which the whole follows."
             )
+        if found and found.options[0].need.energy_j is not None:
+            notes.append(
+                "Energy is of the cells, from their activity in long messages; what waits has its "
+                "clock on; memories are not in it."
+            )
         if found and self.reference != self.core:
             notes.append(
                 f"No program of {self.core} does these calls: {self.reference}, the slowest that "

@@ -18,13 +18,13 @@ AREAS = {"GE": "area_ge", "LUT4": "lut4", "LUT6": "lut6"}
 ADDED = {unit: f"added_{unit.lower()}" for unit in AREAS}
 """The name of what of that the plain core does not have."""
 
-RUN = {"time_ns": "ns", "run_nj": "nJ"}
+RUN = {"time_ns": "ns", "run_pj": "pJ"}
 """Of a run."""
 
 OF_DESIGN = ("fmax_mhz", "period_ns", "latency_cycles", "bits_per_cycle", "gbit_per_s")
 """Of the design itself, as measured."""
 
-ENERGIES = frozenset({"run_nj"})
+ENERGIES = frozenset({"run_pj"})
 """What only a target with figures of energy has."""
 
 FIGURES: Mapping[str, str] = {
@@ -37,7 +37,7 @@ SHORT: Mapping[str, tuple[str, ...]] = {
     "area": tuple(AREAS.values()),
     "added": tuple(ADDED.values()),
     "time": ("time_ns",),
-    "energy": ("run_nj",),
+    "energy": ("run_pj",),
     "frequency": ("fmax_mhz",),
     "period": ("period_ns",),
     "latency": ("latency_cycles",),
@@ -78,7 +78,7 @@ def system_figures(
         AREAS[unit]: system.area,
         ADDED[unit]: system.added,
         "time_ns": need.time_s * 1e9,
-        "run_nj": None if need.energy_j is None else need.energy_j * 1e9,
+        "run_pj": None if need.energy_j is None else need.energy_j * 1e12,
     }
 
 
@@ -96,8 +96,8 @@ def _spelt(name: str, value: float | None) -> str:
     unit = FIGURES[name]
     if unit == "ns":
         return words.seconds(value * 1e-9)
-    if unit == "nJ":
-        return words.joules(value * 1e-9)
+    if unit == "pJ":
+        return words.joules(value * 1e-12)
     if unit in AREAS:
         return words.area(value, unit)
     return f"{words.three_digits(value)} {unit}"

@@ -246,7 +246,7 @@ class Recommendation:
                 if self._wins(second, {**self.wishes.weights, name: needed * 1.0001 + 1e-9}):
                     found.append(
                         f"{name} weighed more than {words.three_digits(needed)} instead of "
-                        f"{words.three_digits(weight)}"
+                        f"{weight:g}"
                     )
         need = second.need
         unit = self.wishes.unit

@@ -12,8 +12,6 @@ from __future__ import annotations
 import ast
 import itertools
 import math
-import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
@@ -22,7 +20,8 @@ from typing import Any
 
 from hashfab import designs, expressions, files
 from hashfab.designs import Algorithm, Design, RequestError, Value
-from hashfab.errors import MOST_SHOWN, clip, printable, shown
+from hashfab.errors import printable, shown
+from hashfab.toml import Document
 
 LARGEST = 10_000
 """Combinations over all tables, legal or not, up to which a space is enumerated; a larger one is
@@ -145,23 +144,15 @@ def serving(space: Space, algorithm: Algorithm) -> Space:
 
 def parse(text: str, name: str) -> Space:
     """The space that ``text`` describes; errors call it ``name``. Raises as ``load`` does."""
-    try:
-        data = tomllib.loads(text)
-    except ValueError as error:  # of TOML, or of a number with thousands of digits
-        raise RequestError(
-            f"{name} is not valid TOML: {clip(printable(str(error)), 200)}"
-        ) from None
-    except RecursionError:
-        raise RequestError(f"{name} is nested too deep; allowed: lists of values") from None
-    return _Reader(text, name).space(data)
+    document = Document(text, name, "space")
+    return _Reader(document).space(document.data())
 
 
 @dataclass(frozen=True)
 class _Reader:
     """Turns the data of a space into designs, and says where it goes wrong."""
 
-    text: str
-    name: str
+    document: Document
 
     def space(self, data: Mapping[str, Any]) -> Space:
         for key in data:
@@ -173,7 +164,7 @@ class _Reader:
         tables = data.get("space")
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             raise RequestError(
-                f"{self.name} names no designs: it needs at least one [[space]] table"
+                f"{self.document.name} names no designs: it needs at least one [[space]] table"
             )
         found = tuple(self.table(table, index) for index, table in enumerate(tables))
         chosen = (data.get("target"), data.get("workload"))
@@ -189,7 +180,9 @@ class _Reader:
                     points[outcome] = None
         if not points:
             reason = f"; the first of {len(pruned)} left out: {pruned[0].why}" if pruned else ""
-            raise RequestError(f"{self.name} is empty: no combination is a legal design{reason}")
+            raise RequestError(
+                f"{self.document.name} is empty: no combination is a legal design{reason}"
+            )
         return Space(tuple(points), tuple(pruned), *chosen, found)
 
     def axes(self, table: Mapping[str, Any], index: int) -> dict[str, list[Value]]:
@@ -296,27 +289,7 @@ class _Reader:
         )
 
     def error(self, key: str | None, index: int | None, message: str) -> RequestError:
-        """An error that says where: at ``key`` in the ``index``-th table, or at the top."""
-        where = f"{clip(self.name, 4 * MOST_SHOWN)}, line {self.line(key, index)}"
-        named = clip(printable(key or ""), MOST_SHOWN)
-        return RequestError(f"{where}, {named}: {message}" if key else f"{where}: {message}")
-
-    def line(self, key: str | None, index: int | None) -> int:
-        """The 1-based line where a key stands, or where its table starts when it stands nowhere."""
-        lines = self.text.splitlines()
-        starts = [
-            number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*space\s*\]\]", line)
-        ]
-        start, stop = 0, len(lines)
-        if index is not None and index < len(starts):
-            start, stop = starts[index], (*starts, len(lines))[index + 1]
-        if key is not None:
-            named = re.escape(key)
-            pattern = re.compile(rf"""\s*(\[+\s*)?["']?{named}["']?\s*[].=]""")
-            for number in range(start, stop):
-                if pattern.match(lines[number]):
-                    return number + 1
-        return start + 1
+        return self.document.error(key, index, message)
 
 
 def _is_value(item: Any) -> bool:

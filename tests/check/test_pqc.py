@@ -5,7 +5,8 @@ from importlib import resources
 
 import pytest
 
-from hashfab.advise import demand, pqc
+from hashfab.advise import demand
+from hashfab.check import pqc
 
 QUICK = ("ml-kem-768", "slh-dsa-shake-128f")
 SCHEMES = {scheme.name: scheme for scheme in pqc.SCHEMES}

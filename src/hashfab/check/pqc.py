@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Counts the calls of post-quantum schemes, and writes them as ready workloads.
 
-``python -m hashfab.advise.pqc`` runs implementations that are not ours (kyber-py, dilithium-py and
+``python -m hashfab.check.pqc`` runs implementations that are not ours (kyber-py, dilithium-py and
 slh-dsa from PyPI) with their hash functions counted. What is counted is what FIPS 203, 204 and 205
 need: of an output that is drawn from, the blocks from which something was drawn.
 
@@ -12,7 +12,6 @@ implementation's order lets see, and never more than there is.
 
 from __future__ import annotations
 
-import importlib
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -27,7 +26,6 @@ import click
 from hashfab import files
 from hashfab.advise.demand import MOST_AT_ONCE
 from hashfab.designs import algorithms
-from hashfab.errors import ToolMissing
 from hashfab.measure.call import Call
 
 LEAST_CHUNK = 16
@@ -194,19 +192,12 @@ def counted(module: Any, tally: Tally, reader: type[_Hash] | type[_Shake]) -> It
             setattr(module, name, function)
 
 
-def _module(name: str) -> Any:
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        raise ToolMissing(
-            f"{name} is not installed; allowed: pip install kyber-py dilithium-py slh-dsa"
-        ) from None
-
-
 def ml_kem(seed: int) -> Tally:
     """ML-KEM-768: key generation, encapsulation, decapsulation, once each."""
-    module = _module("kyber_py.ml_kem.ml_kem")
-    scheme = _module("kyber_py.ml_kem").ML_KEM_768
+    from kyber_py.ml_kem import ML_KEM_768
+    from kyber_py.ml_kem import ml_kem as module
+
+    scheme = ML_KEM_768
     scheme.random_bytes = random.Random(seed).randbytes
     tally = Tally()
     with counted(module, tally, _Hash):
@@ -219,10 +210,12 @@ def ml_kem(seed: int) -> Tally:
 
 def ml_dsa(seed: int) -> Tally:
     """ML-DSA-65: key generation, a signature of 32 bytes, its verification."""
-    module = _module("dilithium_py.ml_dsa.ml_dsa")
-    polynomials = _module("dilithium_py.polynomials.polynomials")
-    scheme = _module("dilithium_py.ml_dsa").ML_DSA_65
+    from dilithium_py.ml_dsa import ML_DSA_65
+    from dilithium_py.ml_dsa import ml_dsa as module
+    from dilithium_py.polynomials import polynomials
+
     numbers = random.Random(seed)
+    scheme = ML_DSA_65
     scheme.random_bytes = numbers.randbytes
     tally = Tally()
     with counted(module, tally, _Shake), counted(polynomials, tally, _Shake):
@@ -235,10 +228,13 @@ def ml_dsa(seed: int) -> Tally:
 
 def slh_dsa(parameters: str, seed: int) -> Tally:
     """SLH-DSA: a signature of 32 bytes, and its verification; the key is made before."""
-    module = _module("slhdsa.lowlevel.parameters")
+    from slhdsa import KeyPair
+    from slhdsa.lowlevel import parameters as module
+    from slhdsa.lowlevel import slhdsa as scheme
+
     numbers = random.Random(seed)
-    _module("slhdsa.lowlevel.slhdsa").token_bytes = numbers.randbytes
-    pair = _module("slhdsa").KeyPair.gen(getattr(module, parameters))
+    vars(scheme)["token_bytes"] = numbers.randbytes
+    pair = KeyPair.gen(getattr(module, parameters))
     message = numbers.randbytes(32)
     tally = Tally()
     with counted(module, tally, _Hash):
@@ -336,7 +332,7 @@ def text(scheme: Scheme) -> str:
     version = metadata.version(scheme.package)
     lines = [
         "# SPDX-License-Identifier: Apache-2.0",
-        f"# Counted by `python -m hashfab.advise.pqc`: {scheme.package} {version}, {runs}.",
+        f"# Counted by `python -m hashfab.check.pqc`: {scheme.package} {version}, {runs}.",
         f"# {scheme.note}",
         f'title = "{scheme.title}"',
     ]
@@ -352,7 +348,7 @@ def text(scheme: Scheme) -> str:
 @click.argument("names", nargs=-1, type=click.Choice([scheme.name for scheme in SCHEMES]))
 def main(names: tuple[str, ...]) -> None:
     """Count the calls of schemes, all of them unless named, and write their workloads."""
-    folder = Path(str(resources.files(__package__))) / "workloads"
+    folder = Path(str(resources.files("hashfab.advise"))) / "workloads"
     for scheme in SCHEMES:
         if not names or scheme.name in names:
             files.write(folder / f"{scheme.name}.toml", text(scheme))
