@@ -96,6 +96,12 @@ def test_holes_and_reasons(rtl: Path, tmp_path: Path) -> None:
     ]
 
 
+def test_a_functions_head_stands_for_the_function() -> None:
+    source = ["function automatic bit f();", "  return 1;", "endfunction", "  assign y = f();"]
+    assert Waiver("f.sv", "bit f()", "why").lines(source) == {1, 2, 3}
+    assert Waiver("f.sv", "y = f()", "why").lines(source) == {4}
+
+
 def test_the_page(rtl: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "coverage"
     leave(folder / "runs" / "gw0", "1.covers", rtl, RECORDS)

@@ -123,13 +123,24 @@ class Waiver:
 
     Attributes:
         file: below the RTL's folder.
-        text: part of the source line.
+        text: part of the source line; that of a function's head stands for the whole function.
         reason: one sentence.
     """
 
     file: str
     text: str
     reason: str
+
+    def lines(self, source: Sequence[str]) -> set[int]:
+        """The numbers of the lines that it is about."""
+        found = set()
+        for number, line in enumerate(source, start=1):
+            if self.text in line:
+                found.add(number)
+                if line.lstrip().startswith("function "):
+                    ends = (n for n in range(number, len(source)) if "endfunction" in source[n - 1])
+                    found |= set(range(number, next(ends, number) + 1))
+        return found
 
 
 def waivers() -> list[Waiver]:
@@ -222,9 +233,8 @@ def take_apart(name: str, counts: Mapping[Point, int], reasons: Iterable[Waiver]
         if count == 0:
             found.holes.setdefault(line, []).append("line")
     for waiver in reasons:
-        for line in found.holes:
-            if waiver.text in found.source[line - 1]:
-                found.reasons[line] = waiver.reason
+        for line in waiver.lines(found.source) & found.holes.keys():
+            found.reasons[line] = waiver.reason
     return found
 
 
@@ -234,9 +244,7 @@ def stale(files: Mapping[str, File], reasons: Iterable[Waiver]) -> list[str]:
         f"{waiver.file}: nothing is missed at '{waiver.text}'"
         for waiver in reasons
         if waiver.file in files
-        and not any(
-            waiver.text in files[waiver.file].source[line - 1] for line in files[waiver.file].holes
-        )
+        and not waiver.lines(files[waiver.file].source) & files[waiver.file].holes.keys()
     ]
 
 

@@ -194,13 +194,14 @@ def _show(results: Results, target: Target, folder: Path) -> None:
     rows = []
     for point in best:
         m = point.measurement
+        timed = m.physical.timed
         rows.append(
             [
                 point.design.name,
                 f"{m.physical.area:,.0f}",
-                f"{m.physical.fmax_mhz:.1f}",
+                f"{m.physical.fmax_mhz:.1f}" if timed else "-",
                 f"{m.speed.bits_per_cycle:.2f}",
-                f"{m.gbit_per_s:.3f}",
+                f"{m.gbit_per_s:.3f}" if timed else "-",
                 f"{m.speed.latency_cycles:,}",
             ]
         )

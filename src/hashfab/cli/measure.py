@@ -32,6 +32,9 @@ from hashfab.measure.runner import Failure, Runner
     type=click.FloatRange(min=0.001, max=1e5),
     help="The clock's frequency for --energy.  [default: 80 % of the design's own]",
 )
+@click.option(
+    "--delays", is_flag=True, help="With --energy: cells have delays, so that glitches count."
+)
 @as_json
 def measure_(
     design_name: str,
@@ -41,17 +44,19 @@ def measure_(
     estimate: bool,
     energy: bool,
     mhz: float | None,
+    delays: bool,
     as_json: bool,
 ) -> None:
     """Measure a design: speed on real messages, area and clock period on a target."""
     design = designs.parse(design_name)
     technology = targets.get(target)
     load = workloads.DEFAULT if workload is None else workloads.parse(workload)
-    if mhz is not None and not energy:
-        raise RequestError("--mhz is the frequency for --energy, which is missing")
+    if not energy and (mhz is not None or delays):
+        said = "--delays" if mhz is None else "--mhz"
+        raise RequestError(f"{said} says how energy is found; --energy is missing")
     technology.check()
     store.default().check()
-    request = Request(design, load, technology, seed, not estimate, energy, mhz)
+    request = Request(design, load, technology, seed, not estimate, energy, mhz, delays)
     (found,) = Runner(jobs=len(request.stages)).measure([request]).values()
     if isinstance(found, Failure):
         raise found.error()
@@ -61,19 +66,25 @@ def measure_(
         show_json({**none, **found.to_json()})
         return
     speed, physical = found.speed, found.physical
+    timed = physical.timed
     timing = "place and route" if physical.placed else technology.timing
     rows = [
         ["area", figure(physical.area_ge, 0), "GE"],
         ["area", figure(physical.area_um2, 0), "um2"],
         ["area", figure(physical.lut4), "LUT4"],
+        ["area", figure(physical.lut6), "LUT6"],
         ["flip-flops", figure(physical.ff), ""],
-        ["clock period", figure(physical.period_ns, 3), f"ns ({timing})"],
-        ["frequency", figure(physical.fmax_mhz, 1), "MHz"],
+        [
+            "clock period",
+            figure(physical.period_ns if timed else None, 3),
+            f"ns ({timing})",
+        ],
+        ["frequency", figure(physical.fmax_mhz if timed else None, 1), "MHz"],
         ["cycles", figure(speed.cycles), ""],
         ["latency", figure(speed.latency_cycles), "cycles"],
         ["throughput", figure(speed.bits_per_cycle), "bits/cycle"],
         ["bound", figure(speed.bound_bits_per_cycle), "bits/cycle"],
-        ["throughput", figure(found.gbit_per_s, 3), "Gbit/s"],
+        ["throughput", figure(found.gbit_per_s if timed else None, 3), "Gbit/s"],
         ["port utilization", figure(speed.port_utilization, 3), "words/cycle"],
         *(_energy(found.energy) if found.energy else ()),
         ["memory bits", figure(found.provenance.settings.get("memory_bits")), ""],

@@ -82,6 +82,7 @@ def recommend_(
         raise RequestError(f"there are {len(limits)} limits; allowed: {MOST_LIMITS} at most")
     parsed = [limiting.parse(text, technology) for text in limits]
     technology.check()
+    technology.check_times()
     store.default().check()
     runner = Runner(os.cpu_count() or 1, console=Console(stderr=True))
     found = advise(demand, technology, core, chosen, weighed, parsed, runner)

@@ -47,6 +47,7 @@ def reproduce_(paper: str, target: str, out: Path | None, as_json: bool) -> None
             raise RequestError(f"--out is for the page of all papers; allowed: reproduce {ALL}")
     technology = targets.get(target)
     technology.check()
+    technology.check_times()
     store.default().check()
     runner = Runner(jobs=os.cpu_count() or 1)
     if paper == ALL:

@@ -57,7 +57,8 @@ def shown(result: Mapping[str, Any]) -> dict[str, Any]:
 
 def points(request: Request, measurement: Measurement) -> list[Point]:
     """The results that a measurement is made up of."""
-    results = (asdict(measurement.speed), asdict(measurement.physical))
+    parts = (measurement.speed, measurement.physical, measurement.energy)
+    results = [asdict(part) for part in parts if part is not None]
     return [
         Point(stage.design.name, stage.title, stage.where, shown(result))
         for stage, result in zip(request.stages, results, strict=True)

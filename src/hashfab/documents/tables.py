@@ -56,6 +56,7 @@ LUT4: tuple[str, Cell] = ("LUT4", lambda m: f"{m.physical.lut4 or 0:,}")
 NS: tuple[str, Cell] = ("ns", lambda m: f"{m.physical.period_ns:.2f}")
 MHZ: tuple[str, Cell] = ("MHz", lambda m: f"{m.physical.fmax_mhz:.1f}")
 GBIT: tuple[str, Cell] = ("Gbit/s, SHA3-256", lambda m: f"{m.gbit_per_s:.3g}")
+PJ: tuple[str, Cell] = ("pJ/byte", lambda m: f"{m.energy.pj_per_byte:,.3g}" if m.energy else "")
 CYCLES: tuple[str, Cell] = ("cycles/byte", lambda m: f"{8 / m.speed.bits_per_cycle:.3g}")
 
 
@@ -67,22 +68,57 @@ class Designs(Table):
         designs: their names.
         columns: heading and what stands below it.
         workload: what they work on.
+        energy: whether power and energy are among the figures.
     """
 
     designs: tuple[str, ...]
     columns: tuple[tuple[str, Cell], ...]
     workload: Workload = DEFAULT
+    energy: bool = False
 
     def fill(self, runner: Runner) -> Record:
         """Measure the designs side by side."""
         target = targets.get(self.target)
         target.check()
-        requests = [Request(designs.parse(name), self.workload, target) for name in self.designs]
+        requests = [
+            Request(designs.parse(name), self.workload, target, energy=self.energy)
+            for name in self.designs
+        ]
         found = {request: _right(each) for request, each in runner.measure(requests).items()}
         command = f"hashfab measure NAME --target {self.target}"
+        command += " --energy" if self.energy else ""
         if self.workload != DEFAULT:
             command += f" --workload {self.workload.name}"
         return _record(self.columns, found, self.note(found.values(), command))
+
+
+@dataclass(frozen=True)
+class Glitches(Table):
+    """Energy of long messages without and with the delays of cells, a design in each row."""
+
+    designs: tuple[str, ...]
+
+    def fill(self, runner: Runner) -> Record:
+        """Measure the designs both ways."""
+        target = targets.get(self.target)
+        target.check()
+        requests = [
+            Request(designs.parse(name), DEFAULT, target, energy=True, delays=delays)
+            for name in self.designs
+            for delays in (False, True)
+        ]
+        found = {request: _right(each) for request, each in runner.measure(requests).items()}
+        pj = [each.energy.pj_per_byte for each in found.values() if each.energy]
+        command = f"hashfab measure NAME --target {self.target} --energy --delays"
+        return Record(
+            columns=["design", "pJ/byte without delays", "with delays", "more"],
+            rows=[
+                [f"`{name}`", f"{without:,.3g}", f"{with_:,.3g}", f"{with_ / without - 1:.0%}"]
+                for name, without, with_ in zip(self.designs, pj[::2], pj[1::2], strict=True)
+            ],
+            note=self.note(found.values(), command),
+            points=_points(found),
+        )
 
 
 @dataclass(frozen=True)
@@ -129,7 +165,7 @@ class Reproduced(Table):
         target = targets.get(self.target)
         target.check()
         rows = papers.reproduce(paper, target, runner)
-        requests = [Request(designs.parse(name), load, target) for name, load in paper.points]
+        requests = paper.requests(target).values()
         found = {request: _right(each) for request, each in runner.measure(requests).items()}
         columns = (self.head, *(heading for heading, *_ in self.metrics))
         command = f"hashfab reproduce {self.paper} --target {self.target}"
@@ -205,7 +241,8 @@ TABLES: tuple[Table, ...] = (
             "mips32-copro",
             "hashproc",
         ),
-        columns=(DESIGN, KGE, NS, GBIT, CYCLES),
+        columns=(DESIGN, KGE, NS, GBIT, CYCLES, PJ),
+        energy=True,
     ),
     Designs(
         name="engines-ice40",
@@ -251,6 +288,11 @@ TABLES: tuple[Table, ...] = (
             ("bit/cycle", "throughput", "bit/cycle", 2),
             ("Gbit/s", "throughput", "Gbit/s", 2),
         ),
+    ),
+    Glitches(
+        name="glitches",
+        target="sg13g2",
+        designs=("engine-n1", "engine-n2", "engine-s4", "accel-d1n1t1w64", "hashproc"),
     ),
     PICTURE,
 )

@@ -7,6 +7,7 @@ What a limit rules out by the figures of one stage does not go through the next.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from rich.console import Console
@@ -26,6 +27,9 @@ from hashfab.measure.targets import Target
 
 AREAS = {"GE": ("area_ge", "area_um2"), "LUT4": ("lut4",), "LUT6": ("lut6",)}
 """The figures of area that a target has, by its unit."""
+
+TIMED = frozenset({"period_ns", "fmax_mhz", "latency_ns", "gbit_per_s"})
+"""The figures that follow from a clock period."""
 
 
 class Explorer:
@@ -190,9 +194,9 @@ def figures(results: Mapping[Stage[Any], Result]) -> dict[str, float | None]:
         if "power_mw" in result.data:
             found["total_mw"] = sum(result.data["power_mw"].values())
             found["gbit_per_s_per_w"] = 8000 / result.data["pj_per_byte"]
-    period = found.get("period_ns")
-    if period:
-        found["fmax_mhz"] = 1000 / period
+    period = found.pop("period_ns", None)
+    if period and isfinite(period):
+        found |= {"period_ns": period, "fmax_mhz": 1000 / period}
         for figure, per_cycle, factor in (
             ("latency_ns", "latency_cycles", period),
             ("gbit_per_s", "bits_per_cycle", 1 / period),
@@ -216,6 +220,11 @@ def check_limits(limits: Iterable[Limit], target: Target, energy: bool) -> None:
                 f"limit {shown(limit.text)} is about {figure} ({FIGURES[figure]}), which target"
                 f" {target.name} does not have; allowed: {', '.join(areas)}"
             )
+        for figure in sorted(limit.figures & TIMED if not target.times else ()):
+            raise RequestError(
+                f"limit {shown(limit.text)} is about {figure}, and target {target.name} has no"
+                " clock period; allowed: figures in cycles"
+            )
         for figure in sorted(limit.figures & ENERGY):
             if not (energy and target.has_power):
                 raise RequestError(
@@ -227,4 +236,6 @@ def check_limits(limits: Iterable[Limit], target: Target, energy: bool) -> None:
 def summary(point: Measurement, target: Target) -> str:
     """A measurement in one line: area, frequency, throughput."""
     area = f"{point.physical.area:,.0f} {target.unit}"
+    if not point.physical.timed:
+        return f"{area:>14}  {point.speed.bits_per_cycle:8.3f} bit/cycle"
     return f"{area:>14}  {point.physical.fmax_mhz:7.1f} MHz  {point.gbit_per_s:8.3f} Gbit/s"

@@ -25,6 +25,7 @@ class Energy:
             energy of memories can be had from them.
         messages: how many were hashed at once.
         message_bytes: of each.
+        delays: whether cells had delays, so that glitches are in the figures.
     """
 
     frequency_mhz: float
@@ -36,6 +37,7 @@ class Energy:
     words_per_byte: Mapping[str, float]
     messages: int
     message_bytes: int
+    delays: bool = False
 
     @property
     def total_mw(self) -> float:
@@ -55,7 +57,7 @@ class Energy:
     def to_json(self) -> dict[str, Any]:
         """As flat JSON data; what could be mistaken for another part's figure says what it is."""
         data = asdict(self)
-        for key in ("frequency_mhz", "messages", "message_bytes"):
+        for key in ("frequency_mhz", "messages", "message_bytes", "delays"):
             data[f"energy_{key}"] = data.pop(key)
         return {
             **data,

@@ -192,7 +192,7 @@ class _Resolve(ast.NodeTransformer):
             raise unknown("figure", node.id, (*self.short, *self.figures))
         if not self.units and len(known) == 1:
             return ast.Name(known[0], ast.Load())
-        fits = [figure for figure in known if self.figures[figure] in self.units]
+        fits = [each for each in known if UNITS[self.figures[each]][0] in self.units]
         if len(fits) != 1:
             allowed = ", ".join(self.figures[figure] for figure in known)
             raise RequestError(
@@ -200,7 +200,9 @@ class _Resolve(ast.NodeTransformer):
                 f" {' and '.join(sorted(self.units)) or 'a number without a unit'};"
                 f" allowed for it: {allowed}"
             )
-        return ast.Name(fits[0], ast.Load())
+        figure = ast.Name(fits[0], ast.Load())
+        _, scale = UNITS[self.figures[fits[0]]]
+        return figure if scale == 1 else ast.BinOp(figure, ast.Mult(), ast.Constant(scale))
 
 
 def _pair(node: ast.Tuple) -> tuple[float, str]:

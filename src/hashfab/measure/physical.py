@@ -2,6 +2,7 @@
 """The part of a measurement that needs no messages: area and clock period on a target."""
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 
@@ -23,11 +24,13 @@ class Physical:
     """Area and period; None where a target has no such figure.
 
     Attributes:
-        period_ns: shortest clock period.
+        period_ns: shortest clock period; infinite on a target that finds none, so that nothing that
+            follows from it looks good.
         ff: flip-flops.
         area_ge: gate equivalents, area / area of the library's 2-input NAND.
         area_um2: cell area in um2.
         lut4: LUT4 sites, those spent on carry chains and distributed memory counted.
+        lut6: LUT6 sites, those spent on distributed memory counted.
         recipe: the mapping that was kept.
         placed: whether the period comes from place and route.
         tried: what each recipe gave, for the record.
@@ -43,6 +46,7 @@ class Physical:
     placed: bool = False
     tried: dict[str, Any] | None = None
     layout: dict[str, Any] | None = None
+    lut6: int | None = None
 
     @property
     def fmax_mhz(self) -> float:
@@ -51,5 +55,11 @@ class Physical:
 
     @property
     def area(self) -> float:
-        """The area in the target's unit, GE or LUT4."""
-        return float(self.area_ge if self.area_ge is not None else self.lut4 or 0)
+        """The area in the target's unit, GE, LUT4 or LUT6."""
+        known = (self.area_ge, self.lut4, self.lut6)
+        return float(next((area for area in known if area is not None), 0))
+
+    @property
+    def timed(self) -> bool:
+        """Whether there is a period."""
+        return isfinite(self.period_ns)

@@ -69,14 +69,20 @@ class Measurement:
             for key, value in asdict(self.physical).items()
             if key not in ("tried", "layout")
         }
+        timing: dict[str, float | None] = {
+            "period_ns": self.physical.period_ns,
+            "fmax_mhz": self.physical.fmax_mhz,
+            "gbit_per_s": self.gbit_per_s,
+        }
+        if not self.physical.timed:
+            timing = dict.fromkeys(timing, None)
         return {
             "design": self.design,
             "target": self.target,
             "workload": self.workload,
             **physical,
-            "fmax_mhz": self.physical.fmax_mhz,
             **asdict(self.speed),
-            "gbit_per_s": self.gbit_per_s,
+            **timing,
             **(self.energy.to_json() if self.energy else {}),
             "placement": self.placement,
             "seconds": self.seconds,

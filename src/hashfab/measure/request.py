@@ -32,6 +32,7 @@ class Request:
             estimate.
         energy: whether power and energy are asked for; a target without them has none.
         frequency_mhz: of the clock for energy; None for most of the design's own.
+        delays: whether cells have delays for energy, so that glitches count.
     """
 
     design: Design
@@ -41,6 +42,7 @@ class Request:
     place: bool = True
     energy: bool = False
     frequency_mhz: float | None = None
+    delays: bool = False
 
     def placed(self) -> "Request":
         """The same with place and route."""

@@ -2,6 +2,7 @@
 """Running messages on the RTL and checking every digest."""
 
 import json
+import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -74,14 +75,14 @@ class Gates:
     Attributes:
         simulator: of it.
         activity: where the toggles of the time from first accept to last completion are written,
-            a SAIF file.
-        idle: where those of the idle design after it are.
+            a SAIF file; beside it, that of its first moment.
+        idle: the same for the idle design after it, if that is watched.
         vectors: where the netlist's inputs and outputs in each cycle are written, if they are.
     """
 
     simulator: Path
     activity: Path
-    idle: Path
+    idle: Path | None = None
     vectors: Path | None = None
 
 
@@ -208,10 +209,7 @@ def run(
             arguments += ["--profile", profile]
         if trace is not None:
             arguments += ["--trace", trace]
-        if gates is not None:
-            arguments += ["--activity", gates.activity, "--idle", gates.idle]
-            arguments += [f"+vectors={gates.vectors}"] if gates.vectors else []
-        result = process.execute(arguments)
+        result = process.execute(arguments) if gates is None else _watch(arguments, gates)
     if result.returncode < 0:
         raise WorkFailed(
             f"the simulation of {design.name} was ended by signal {-result.returncode}"
@@ -229,6 +227,21 @@ def run(
                 f"expected {job.expected().hex()}"
             )
     return Run(report["cycles"], tuple(report["latency"]), digests, report)
+
+
+def _watch(arguments: list[str | Path], gates: Gates) -> subprocess.CompletedProcess[str]:
+    """Run a netlist; the run that ends last is that of the toggles while messages are under way."""
+    if gates.vectors:
+        arguments = [*arguments, f"+vectors={gates.vectors}"]
+    for option, path in (("--idle", gates.idle), ("--activity", gates.activity)):
+        if path is None:
+            continue
+        first = [*arguments, option, verilator.first(path), "--first"]
+        for each in (first, [*arguments, option, path]):
+            result = process.execute(each)
+            if result.returncode != 0:
+                return result
+    return result
 
 
 def _sponges(jobs: Sequence[Job]) -> tuple[str, bytes]:

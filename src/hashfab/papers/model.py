@@ -81,6 +81,13 @@ class Paper:
     energy: tuple[str, ...] = ()
     speeds: tuple[str, ...] = ()
 
+    def requests(self, target: Target) -> dict[tuple[str, Workload], Request]:
+        """What has to be measured on a target, by point."""
+        return {
+            (name, load): Request(designs.parse(name), load, target, energy=name in self.energy)
+            for name, load in self.points
+        }
+
 
 def reproduce(paper: Paper, target: Target, runner: Runner) -> list[Row]:
     """Measure what a paper needs, side by side, and fill its table.
@@ -89,10 +96,7 @@ def reproduce(paper: Paper, target: Target, runner: Runner) -> list[Row]:
         RequestError: the target's library or a tool is not there.
         WorkFailed: a design could not be measured.
     """
-    requests = {
-        (name, load): Request(designs.parse(name), load, target, energy=name in paper.energy)
-        for name, load in paper.points
-    }
+    requests = paper.requests(target)
     found = runner.measure(requests.values())
     measurements = {key: _right(found[request]) for key, request in requests.items()}
     areas: Mapping[str, ModuleArea] = {}

@@ -27,6 +27,7 @@ class Axis:
 AXES = (
     Axis("area_ge", "Area", "GE", "less"),
     Axis("lut4", "Area", "LUT4", "less"),
+    Axis("lut6", "Area", "LUT6", "less"),
     Axis("ff", "Flip-flops", "FF", "less"),
     Axis("gbit_per_s", "Throughput", "Gbit/s", "more"),
     Axis("bits_per_cycle", "Bits per cycle", "", "more"),
@@ -36,12 +37,20 @@ AXES = (
     Axis("cycles", "Workload cycles", "", "less"),
     Axis("mbit_per_s_per_lut4", "Efficiency", "Mbit/s per LUT4", "more"),
     Axis("gbit_per_s_per_kge", "Efficiency", "Gbit/s per kGE", "more"),
+    Axis("pj_per_byte", "Energy per byte", "pJ", "less"),
+    Axis("pj_per_hash64", "Energy of 64 bytes", "pJ", "less"),
+    Axis("total_mw", "Power", "mW", "less"),
+    Axis("idle_mw", "Idle power", "mW", "less"),
+    Axis("gbit_per_s_per_w", "Efficiency", "Gbit/s/W", "more"),
     Axis("area_um2", "Cell area", "um2", "less"),
     Axis("port_utilization", "Memory port in use", "share", "more"),
 )
 
-AREA = ("area_ge", "lut4")
+AREA = ("area_ge", "lut4", "lut6")
 THROUGHPUT = ("gbit_per_s", "bits_per_cycle")
+LATENCY = ("latency_ns", "latency_cycles")
+OTHER = ("pj_per_byte", "fmax_mhz", "ff")
+"""What the second chart shows against latency."""
 
 
 def derived(point: Point) -> dict[str, float | None]:

@@ -15,65 +15,130 @@ from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
 from hashfab.report import placement
-from hashfab.report.figures import AREA, AXES, PUBLISHED_UTILIZATION, THROUGHPUT, Point, derived
+from hashfab.report.figures import (
+    AREA,
+    AXES,
+    LATENCY,
+    OTHER,
+    PUBLISHED_UTILIZATION,
+    THROUGHPUT,
+    Point,
+    derived,
+)
+
+PAGE_KEYS = ("design", "family", "parameters", "on_front", "placed", "whole_message")
+"""What a point of the page has beside its figures."""
+
+DIGITS = 8
+"""Significant ones of a figure, which is more than anything is measured to."""
 
 
-def render(results: Mapping[str, Any]) -> str:
+def render(results: Mapping[str, Any], live: bool = False) -> str:
     """The page for the results of an exploration, as the results file holds them.
 
     The page makes no request, so it works offline and from a file; a browser that reads it is told
     to refuse any.
+
+    Args:
+        results: the exploration.
+        live: whether it is served, and asks its own server for what is new.
     """
     environment = jinja2.Environment(
         autoescape=True, trim_blocks=True, undefined=jinja2.StrictUndefined
     )
-    points = [_point(point) for point in results["points"]]
-    first = next((point["design"] for point in points if point["design"] in results["front"]), None)
     return environment.from_string(_asset("page.html")).render(
         target=results["target"],
         workload=results["workload"],
-        count=len(points),
-        on_front=len(results["front"]),
-        placed=sum(bool(point["placed"]) for point in points),
+        limits=results.get("limits", []),
         failed=results["failed"],
         pruned=_by_reason(results["pruned"]),
         pruned_count=len(results["pruned"]),
         version=metadata.version("hashfab"),
+        live=live,
         style=Markup(_asset("page.css")),
         script=Markup(_asset("page.js")),
         plotly=Markup(get_plotlyjs()),
-        data=_json_in_html(
-            {
-                "points": points,
-                "axes": [asdict(axis) for axis in AXES],
-                "placements": _placements(results),
-                "published_utilization": PUBLISHED_UTILIZATION,
-                "start": {"x": AREA, "y": THROUGHPUT, "design": first},
-            }
-        ),
+        data=_json_in_html(data(results)),
     )
+
+
+def data(results: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page's code works on, as plain data.
+
+    Points are in columns, and what many have in common stands once: a page of 10,000 points takes
+    a few megabytes.
+    """
+    points = results["points"]
+    figures = [{**point, **derived(point)} for point in points]
+    axes = [axis for axis in AXES if any(each.get(axis.key) is not None for each in figures)]
+    first = next((point["design"] for point in points if point["on_front"]), None)
+    hows, stages = _Shared(), _Shared()
+    columns: dict[str, list[Any]] = {key: [point[key] for point in points] for key in PAGE_KEYS}
+    columns |= {axis.key: [_short(each.get(axis.key)) for each in figures] for axis in axes}
+    columns["bound_utilization"] = [_short(each["bound_utilization"]) for each in figures]
+    columns["how"] = [hows.put(_how(point)) for point in points]
+    columns["stages"] = [stages.put(point.get("stages", {})) for point in points]
+    columns["seed"] = [point["provenance"]["seed"] for point in points]
+    columns["seconds"] = [round(point["seconds"], 1) for point in points]
+    return {
+        "target": results["target"],
+        "workload": results["workload"],
+        "running": results.get("running", False),
+        "estimates": any(point["lut4"] is not None for point in points),
+        "columns": columns,
+        "hows": hows.items,
+        "stages": stages.items,
+        "serves": {point["family"]: point.get("serves", []) for point in points},
+        "algorithms": results.get("algorithms", []),
+        "axes": [asdict(axis) for axis in axes],
+        "placements": _placements(results),
+        "published_utilization": PUBLISHED_UTILIZATION,
+        "start": {
+            "x": AREA,
+            "y": THROUGHPUT,
+            "x2": LATENCY,
+            "y2": OTHER,
+            "design": first,
+        },
+    }
+
+
+class _Shared:
+    """Items that many points have in common.
+
+    Attributes:
+        items: each once.
+    """
+
+    def __init__(self) -> None:
+        self.items: list[Any] = []
+        self._places: dict[str, int] = {}
+
+    def put(self, item: Any) -> int:
+        """The place of an item."""
+        place = self._places.setdefault(json.dumps(item), len(self.items))
+        if place == len(self.items):
+            self.items.append(item)
+        return place
+
+
+def _short(value: float | None) -> float | None:
+    return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
 
 
 def _asset(name: str) -> str:
     return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def _point(point: Point) -> dict[str, Any]:
-    """A point with what the page shows beside its figures."""
-    command = "hashfab measure {design} --target {target} --workload {workload}".format(**point)
-    command += f" --seed {point['provenance']['seed']}"
-    if not point["placed"] and point["lut4"] is not None:
-        command += " --estimate"
-    return {**point, **derived(point), "how": _how(point), "command": command}
-
-
 def _how(point: Point) -> list[tuple[str, str]]:
-    """How a point was measured, as labels and values."""
+    """How a point was measured, as labels and values: what it shares with others."""
     provenance = point["provenance"]
     settings = provenance["settings"]
     timing = "estimated from the mapped netlist's depth"
     if point["placed"]:
         timing = "after place and route"
+    elif point["period_ns"] is None:
+        timing = "not found on this target"
     elif point["lut4"] is None:
         timing = "static timing analysis of the mapped netlist"
     entries = [
@@ -81,11 +146,9 @@ def _how(point: Point) -> list[tuple[str, str]]:
         ("workload", point["workload"]),
         ("mapping recipe", point["recipe"]),
         ("frequency", timing),
-        ("seed", provenance["seed"]),
         ("sources (SHA-256)", provenance["source_hash"][:16]),
         *provenance["tools"].items(),
         *((key, value) for key, value in settings.items() if not isinstance(value, dict)),
-        ("computed in", f"{point['seconds']:.0f} s"),
     ]
     return [(label, _text(value)) for label, value in entries if value is not None]
 
@@ -99,7 +162,7 @@ def _placements(results: Mapping[str, Any]) -> dict[str, Any]:
     return {
         point["design"]: placement.embed(placement.load(Path(point["placement"])))
         for point in results["points"]
-        if point["placement"] is not None and point["design"] in results["front"]
+        if point["placement"] is not None and point["on_front"]
     }
 
 

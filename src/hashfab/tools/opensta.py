@@ -3,7 +3,7 @@
 
 import re
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -98,11 +98,19 @@ def _run(script: Path, log: Path) -> str:
 
 @dataclass(frozen=True)
 class Power:
-    """Power in W."""
+    """The power of a cell in W, at the activity of its outputs that OpenSTA took it to have.
+
+    Attributes:
+        internal: within the cell.
+        switching: of the nets that it drives.
+        leakage: whatever it does.
+        toggles: of its outputs, per cycle, by pin.
+    """
 
     internal: float
     switching: float
     leakage: float
+    toggles: Mapping[str, float]
 
 
 SETTING = """\
@@ -122,13 +130,28 @@ foreach gate {{{gates}}} {{
 """A netlist under its clock. The clock's nets toggle with every cycle for OpenSTA, whatever their
 activity is said to be; so it ends at its gates, whose outputs get edges as ideal as its own."""
 
-# The documented command does not work in 2.0.17, and what is behind it takes one pin. That is also
-# how pins within a cell get their activity, whose outputs keep another one without it.
-ACTIVITY = """\
+# The documented command does not work in 2.0.17, and what is behind it takes one pin.
+REPORT = """\
 proc hashfab_activity {pin toggles duty} {
   set found [sta::find_pin $pin]
   if {$found eq "NULL"} return
   sta::set_power_pin_activity $found $toggles $duty
+}
+set hashfab_outputs {}
+foreach pin [get_pins */*] {
+  if {[get_property $pin direction] eq "output"} {lappend hashfab_outputs $pin}
+}
+proc hashfab_report {} {
+  global hashfab_outputs
+  puts "hashfab_state"
+  set corner [sta::cmd_corner]
+  foreach cell [get_cells *] {
+    puts "hashfab_cell [get_full_name $cell] [sta::instance_power $cell $corner]"
+  }
+  # Without power before it, asking for activity ends OpenSTA.
+  foreach pin $hashfab_outputs {
+    puts "hashfab_pin [get_full_name $pin] [lindex [get_property $pin activity] 0]"
+  }
 }
 """
 
@@ -172,8 +195,12 @@ def power(
     setting: Setting,
     period_ns: float,
     states: Sequence[Iterable[tuple[str, float, float]]],
-) -> list[Power]:
-    """The power of a netlist in each of several states.
+) -> list[dict[str, Power]]:
+    """The power of a netlist's cells in each of several states.
+
+    OpenSTA 2.0.17 takes the activity of ports, of states within sequential cells and of what a
+    clock gate drives. That of what other cells drive it works out itself, as if their inputs had
+    nothing to do with each other; so it is part of the answer.
 
     Args:
         netlist: mapped Verilog; ``.tcl`` and ``.sta.log`` files are written beside it.
@@ -190,18 +217,28 @@ def power(
     log = netlist.with_suffix(".power.sta.log")
     with script.open("w") as file:
         file.write(setting.script(netlist, period_ns))
-        file.write(ACTIVITY)
+        file.write(REPORT)
         for state in states:
             for pin, toggles, duty in state:
                 file.write(f"hashfab_activity {{{pin}}} {toggles:.8g} {duty:.8g}\n")
-            file.write("report_power -digits 8\n")
-    text = _run(script, log)
-    totals = re.findall(r"^Total +(\S+) +(\S+) +(\S+) ", text, re.MULTILINE)
-    if len(totals) != len(states):
-        raise WorkFailed(
-            f"OpenSTA found no power for {setting.top}: {process.complaint(text)}", log
-        )
-    return [Power(*map(float, total)) for total in totals]
+            file.write("hashfab_report\n")
+    _, *reports = _run(script, log).split("hashfab_state\n")
+    if len(reports) != len(states):
+        raise WorkFailed(f"OpenSTA found no power for {setting.top}", log)
+    return [_powers(report, period_ns) for report in reports]
+
+
+def _powers(report: str, period_ns: float) -> dict[str, Power]:
+    """What a report says, by cell."""
+    toggles: dict[str, dict[str, float]] = {}
+    for pin, density in re.findall(r"^hashfab_pin (\S+) (\S+)$", report, re.MULTILINE):
+        cell, _, name = pin.rpartition("/")
+        toggles.setdefault(cell, {})[name] = float(density) * period_ns * 1e-9
+    cells = re.findall(r"^hashfab_cell (\S+) (\S+) (\S+) (\S+) \S+$", report, re.MULTILINE)
+    return {
+        cell: Power(float(internal), float(switching), float(leakage), toggles.get(cell, {}))
+        for cell, internal, switching, leakage in cells
+    }
 
 
 @dataclass(frozen=True)

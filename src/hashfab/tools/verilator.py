@@ -166,22 +166,25 @@ def toggles(saif: Path) -> dict[str, tuple[int, float]]:
     """What a simulator of netlists counted: by signal and bit, toggles and the share of time at 1.
 
     The names are those within the signals' modules, such as ``valid`` and ``data[3]``. What counts
-    too much, as all signals are 0 to Verilator at first, is in the file ``SAIF.first``.
+    too much, as time begins at 0 and all signals are 0 then, is in the file of the ``first``
+    moment.
     """
-    first = dict(_entries(_beside(saif, "first")))
-    return {
-        name: (count - first[name][2], high / max(1, low + high))
-        for name, (low, high, count) in _entries(saif)
-    }
+    before = dict(_entries(first(saif)))
+    found = {}
+    for name, after in _entries(saif):
+        low, high, count = (b - a for a, b in zip(before[name], after, strict=True))
+        found[name] = (count, high / max(1, low + high))
+    return found
 
 
 def window(saif: Path) -> range:
     """The cycles in which a simulator counted, the first after its start being 0."""
-    return range(*map(int, _beside(saif, "window").read_text().split()))
+    return range(*map(int, saif.with_name(f"{saif.name}.window").read_text().split()))
 
 
-def _beside(saif: Path, suffix: str) -> Path:
-    return saif.with_name(f"{saif.name}.{suffix}")
+def first(saif: Path) -> Path:
+    """Where a simulator's counts of the first moment of a SAIF file are."""
+    return saif.with_name(f"{saif.name}.first")
 
 
 def _entries(saif: Path) -> Iterator[tuple[str, tuple[int, int, int]]]:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The estimate of a path, and the layout."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,19 @@ def test_a_small_engine_on_a_small_device(target: str, tmp_path: Path) -> None:
     assert found.physical.lut4 is not None and 250 < found.physical.lut4 < 1000
     assert 15 < found.physical.fmax_mhz < 150
     assert found.provenance.tools.keys() == {"verilator", "yosys", "nextpnr"}
+
+
+def test_a_gowin_device_is_placed_and_routed(tmp_path: Path) -> None:
+    store = Store(tmp_path / "results.sqlite")
+    found = measure(designs.parse("engine-slice"), SHORT, "gowin", results=store)
+    assert found.physical.placed and found.placement is not None
+    assert found.physical.lut4 is not None and 250 < found.physical.lut4 < 1000
+    assert 100 < found.physical.fmax_mhz < 500
+    layout = json.loads(Path(found.placement).read_text())
+    assert layout["tiles"]
+    assert all(
+        0 <= x < layout["columns"] and 0 <= y < layout["rows"] for x, y, *_ in layout["tiles"]
+    )
 
 
 def test_what_does_not_fit_is_said(tmp_path: Path) -> None:

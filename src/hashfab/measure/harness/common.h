@@ -116,6 +116,7 @@ struct Options {
   std::string trace;             // FST file for the waveform, of a binary that was built for it
   std::string activity;          // SAIF file for what toggles while jobs are under way; likewise
   std::string idle;              // SAIF file for what toggles after them
+  bool first = false;            // the SAIF file is of the moment at which counting begins, alone
   uint64_t seed = 1;
   unsigned interrupts = 0;       // a processor's: one in so many cycles begins with one; 0: none
   uint64_t max_cycles = 0;       // 0: the harness decides
@@ -147,8 +148,8 @@ inline Options parse_options(int argc, char** argv) {
   Options options;
   for (int i = 1; i < argc; i++) {
     const std::string name = argv[i];
-    if (name == "--reorder") {
-      options.reorder = true;
+    if (name == "--reorder" || name == "--first") {
+      (name == "--first" ? options.first : options.reorder) = true;
       continue;
     }
     if (name.rfind("+", 0) == 0) continue;  // for Verilator
@@ -389,7 +390,10 @@ class Bench {
  public:
   // Registers start with random content, so that a reset that one of them lacks is seen.
   explicit Bench(const Options& options)
-      : covers_(options.covers), activity_(options.activity), idle_(options.idle) {
+      : covers_(options.covers),
+        activity_(options.activity),
+        idle_(options.idle),
+        first_(options.first) {
     Verilated::randReset(2);
     Verilated::randSeed(static_cast<int>(options.seed & 0x3fffffff) + 1);
     top_.reset(new Top);
@@ -498,21 +502,21 @@ class Bench {
   static constexpr unsigned kRestCycles = 64, kIdleCycles = 64;
   static constexpr uint64_t kCycle = 2000;  // of time in a SAIF file
 
-  // Verilator counts as if all signals had been 0 before. A file of the moment at which counting
-  // begins, FILE.first, has what is to be taken off. FILE.window has the cycles, from 0 at the start of
-  // the simulation: the first, and that behind the last.
+  // Verilator opens one file in a simulation's life, and counts as if all signals had been 0 before. So
+  // the file of the moment at which counting begins has what is to be taken off; it ends the run.
+  // FILE.window has the cycles, from 0 at the start of the simulation: the first, and that behind the
+  // last.
   void count(const std::string& path) {
 #if VM_TRACE_SAIF
     if (path.empty()) return;
     counted_ = path;
     counted_from_ = ticks_;
-    uint64_t time = kCycle * ticks_;  // of dumps, which must come one after the other
-    for (const std::string& file : {path + ".first", path}) {
-      toggles_->close();
-      toggles_->open(file.c_str());
-      if (!toggles_->isOpen()) throw BadRequest("cannot write '" + file + "'");
-      toggles_->dump(++time);
-    }
+    toggles_->open(path.c_str());
+    if (!toggles_->isOpen()) throw BadRequest("cannot write '" + path + "'");
+    toggles_->dump(kCycle * ticks_ + 1);
+    if (!first_) return;
+    toggles_->close();
+    std::_Exit(0);
 #endif
   }
 
@@ -530,6 +534,7 @@ class Bench {
 
   std::unique_ptr<Top> top_;
   std::string covers_, activity_, idle_;
+  bool first_;
   uint64_t cycle_ = 0, ticks_ = 0, half_cycles_ = 0;
 #if VM_TRACE_FST
   std::unique_ptr<VerilatedFstC> trace_;

@@ -129,12 +129,13 @@ class Activity(Stage[Toggles]):
         windows: dict[str, Window] = {}
         states: dict[str, State] = {}
         plan = runs(self.design, self.workload, given[1], MOST_CYCLES, MOST_BLOCKS)
-        gates = Gates(simulator, work / "activity.saif", work / "idle.saif")
+        idle = work / "idle.saif"
         for name, (count, length) in plan.items():
+            gates = Gates(simulator, work / "activity.saif", idle if name == LONE else None)
             windows[name] = run(self.design, self.workload, self.seed, count, length, gates)
             states[name] = counted(mapped, gates.activity)
-        windows[IDLE] = Window(len(verilator.window(gates.idle)), 0, 0, {})
-        states[IDLE] = counted(mapped, gates.idle)
+        windows[IDLE] = Window(len(verilator.window(idle)), 0, 0, {})
+        states[IDLE] = counted(mapped, idle)
         (work / KEPT).write_text(json.dumps(states))
         return Toggles(windows)
 

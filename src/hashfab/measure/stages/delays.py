@@ -14,6 +14,7 @@ from hashfab.measure.simulate import Gates
 from hashfab.measure.stages.activity import (
     IDLE,
     KEPT,
+    LONE,
     SHARE,
     Activity,
     Toggles,
@@ -79,15 +80,14 @@ class Delays(Activity):
         windows: dict[str, Window] = {}
         states: dict[str, State] = {}
         plan = runs(self.design, self.workload, speed, MOST_CYCLES, MOST_BLOCKS)
-        gates = Gates(
-            simulator, work / "activity.saif", work / "idle.saif", vectors=work / "vectors"
-        )
+        saif, idle, vectors = (work / name for name in ("activity.saif", "idle.saif", "vectors"))
         for name, (count, length) in plan.items():
+            gates = Gates(simulator, saif, idle if name == LONE else None, vectors)
             windows[name] = run(self.design, self.workload, self.seed, count, length, gates)
-            states[name] = self._replay(mapped, gates.activity, 1000 / frequency, work)
+            states[name] = self._replay(mapped, saif, 1000 / frequency, work)
         # Nothing moves that could glitch.
-        windows[IDLE] = Window(len(verilator.window(gates.idle)), 0, 0, {})
-        states[IDLE] = counted(mapped, gates.idle)
+        windows[IDLE] = Window(len(verilator.window(idle)), 0, 0, {})
+        states[IDLE] = counted(mapped, idle)
         (work / KEPT).write_text(json.dumps(states))
         return Toggles(windows)
 

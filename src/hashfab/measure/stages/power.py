@@ -109,4 +109,5 @@ class Consumption(Stage[Energy]):
             },
             messages=long.messages,
             message_bytes=long.message_bytes,
+            delays=self.delays,
         )

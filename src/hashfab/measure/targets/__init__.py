@@ -2,11 +2,15 @@
 """The targets, a file per kind. Adding one is a file here, or an entry in its kind's."""
 
 from hashfab.errors import unknown
-from hashfab.measure.targets import cells, ecp5, ice40
+from hashfab.measure.targets import cells, ecp5, gowin, ice40, xc7
 from hashfab.measure.targets.target import Target
 
 TARGETS: dict[str, Target] = {
-    target.name: target for target in (*ecp5.DEVICES, *ice40.DEVICES, *cells.LIBRARIES)
+    target.name: target
+    for target in (
+        *(*ecp5.DEVICES, *ice40.DEVICES, *gowin.DEVICES),
+        *(*xc7.FAMILIES, *cells.LIBRARIES),
+    )
 }
 
 DEFAULT = "ecp5"

@@ -5,7 +5,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -208,21 +208,25 @@ class Cells(Target):
             }
             for state in states
         ]
+        every = [*states, *quiet]
         assert self.keeps is not None
         found = opensta.power(
             work / self.keeps,
             self._setting(netlist, work),
             1000 / frequency_mhz,
-            [self._pins(netlist, state) for state in (*states, *quiet)],
+            [self._pins(netlist, state) for state in every],
         )
+        totals = [_total(netlist, cells, state) for cells, state in zip(found, every, strict=True)]
         return [
             Power(
-                leakage=1000 * whole.leakage,
-                clock=1000 * (quiet.internal + quiet.switching),
-                internal=1000 * (whole.internal - quiet.internal),
-                switching=1000 * (whole.switching - quiet.switching),
+                leakage=1000 * leakage,
+                clock=1000 * (quiet_internal + quiet_switching),
+                internal=1000 * (internal - quiet_internal),
+                switching=1000 * (switching - quiet_switching),
             )
-            for whole, quiet in zip(found[: len(states)], found[len(states) :], strict=True)
+            for (internal, switching, leakage), (quiet_internal, quiet_switching, _) in zip(
+                totals[: len(states)], totals[len(states) :], strict=True
+            )
         ]
 
     def delays(self, netlist: Netlist, frequency_mhz: float, work: Path) -> list[opensta.Delay]:
@@ -316,6 +320,34 @@ tee -q -o {recipe.name}.json stat -json -liberty {liberty}
 tee -q -o {recipe.name}.log select -count t:*df* t:*DFF*
 write_verilog -noattr -noexpr -nodec {recipe.name}.v
 """
+
+
+def _total(
+    netlist: Netlist, cells: Mapping[str, opensta.Power], state: State
+) -> tuple[float, float, float]:
+    """Internal and switching power and leakage in W, each cell's at its outputs' own toggles.
+
+    Both kinds go with the toggles of a cell's outputs, those of a flip-flop with its clock's, too:
+    its state is what OpenSTA was told.
+
+    Raises:
+        WorkFailed: OpenSTA took a flip-flop for another activity than it was told.
+    """
+    internal = switching = leakage = 0.0
+    for cell in netlist.cells:
+        power = cells[cell.name]
+        outputs = [pin for pin in power.toggles if pin in cell.pins]
+        taken = sum(power.toggles[pin] for pin in outputs)
+        counted = sum(state[cell.pins[pin]][0] for pin in outputs)
+        share = 1.0
+        if not any(pin in OUTPUTS for pin in outputs):
+            share = counted / taken if taken else 0.0
+        elif abs(taken - counted) > 1e-3 * max(1.0, counted):
+            raise WorkFailed(f"OpenSTA took {cell.name} for {taken} toggles, not {counted}")
+        internal += share * power.internal
+        switching += share * power.switching
+        leakage += power.leakage
+    return internal, switching, leakage
 
 
 def _inner_pins(liberty: Path) -> set[tuple[str, str]]:

@@ -5,7 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any, ClassVar
@@ -62,7 +62,9 @@ class Architecture:
         carry_in: the pin on which a carry chain goes on.
         delays: of an estimate.
         nextpnr: of this architecture.
-        ports: whether nextpnr places them; where it does, they are cut off before.
+        ports: whether nextpnr places them; where it does, they are cut off before, but the clock.
+        clock_pad: the Yosys command that gives the clock the buffer that nextpnr wants, if any.
+        pins: the files with pins that ``options`` of a device name, and what is in them.
     """
 
     synthesis: str
@@ -73,6 +75,8 @@ class Architecture:
     delays: Delays
     nextpnr: nextpnr.Nextpnr
     ports: bool
+    clock_pad: str = ""
+    pins: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -127,6 +131,7 @@ scratchpad {f'-set abc9.script "{abc9}"' if abc9 else "-unset abc9.script"}
 {flow} -top {family.top} -run map_luts:
 tee -q -o {name}.stat stat -json
 {"delete -port x:* w:clk_i %d" if self.architecture.ports else ""}
+{self.architecture.clock_pad}
 write_json {name}.json
 """
         yosys.run(work, "map", script)
@@ -161,6 +166,8 @@ write_json {name}.json
 
     def route(self, mapped: Physical, seed: int, work: Path) -> Physical:
         """Place and route the netlist."""
+        for name, text in self.architecture.pins.items():
+            (work / name).write_text(text)
         routed = self.architecture.nextpnr.place_and_route(
             work, NETLIST, self.options, seed, TARGET_MHZ
         )
@@ -184,7 +191,7 @@ write_json {name}.json
         """
         tiles: Counter[tuple[int, int, str]] = Counter()
         for name, site in cells.items():
-            match = re.match(r"X(\d+)/Y(\d+)/", site)
+            match = re.match(r"X(\d+)/?Y(\d+)/", site)
             if match:
                 tiles[int(match[1]), int(match[2]), group(name)] += 1
         groups = sorted({tile[2] for tile in tiles})

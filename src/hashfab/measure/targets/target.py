@@ -37,6 +37,7 @@ class Target(ABC):
         timing: where the period of what was mapped comes from.
         keeps: the file that mapping leaves for the stages after it, or None.
         routes: whether place and route replaces the period that mapping estimates.
+        times: whether it has a period at all.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Target(ABC):
     timing: ClassVar[str]
     keeps: ClassVar[str | None] = None
     routes: ClassVar[bool] = False
+    times: ClassVar[bool] = True
 
     def check(self) -> None:
         """Refuse a target that cannot be measured on here.
@@ -53,6 +55,15 @@ class Target(ABC):
             RequestError: its library is not there.
         """
         return
+
+    def check_times(self) -> None:
+        """Refuse a target without a clock period, for what asks how fast a design is.
+
+        Raises:
+            RequestError: it has none.
+        """
+        if not self.times:
+            raise RequestError(f"target {self.name} has areas and no clock period; allowed: others")
 
     @property
     def outside(self) -> tuple[Path, ...]:
