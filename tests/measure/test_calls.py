@@ -93,6 +93,9 @@ def test_the_sum_of_the_kinds_is_the_cost_of_a_run_of_all(name: str) -> None:
     at_once = simulate.run(design, whole, calls.conditions(design, 64, 1)).cycles
     # Kinds do not overlap, messages of a kind may: the sum lies between the two, but for a start.
     start = 40 * len(SMALL)
+    if name == "hashproc":
+        # A kind finds its program loaded; here each changes it.
+        start += 120 * (len(SMALL) - 1)
     assert at_once - start <= sum(found.cycles) <= together + start
     assert together <= alone + start
     if name.startswith("rv32"):

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from distributed import Client
 from far import Early, Late
 from rich.console import Console
 
@@ -25,7 +26,7 @@ from hashfab.measure.store import Result, Store
 DESIGN = designs.parse("engine-n1")
 HERE = Path(__file__).parent
 
-pytestmark = pytest.mark.timeout(90)
+pytestmark = pytest.mark.timeout(240)
 
 
 class Cluster:
@@ -48,6 +49,8 @@ class Cluster:
             "dask_worker", self.address, *options, HASHFAB_BUILD=str(build), **variables
         )
         self.workers[worker.pid] = worker
+        with Client(self.address, timeout=60) as client:
+            client.wait_for_workers(len(self.workers), timeout=60)
         return worker.pid
 
     def _start(self, command: str, *arguments: str, **variables: str) -> subprocess.Popen[str]:

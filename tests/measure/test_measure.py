@@ -46,9 +46,10 @@ def test_an_engine_on_ecp5(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_json_has_the_names_of_the_contract(tmp_path: Path) -> None:
     found = made_up.measurement("engine-n1", Physical(period_ns=10.0, ff=1, lut4=1))
     data = json.loads(json.dumps(found.to_json()))
-    wanted = """design target workload area_ge area_um2 lut4 ff period_ns fmax_mhz bits_per_cycle
-        gbit_per_s cycles latency_cycles state_bits_per_cycle port_utilization bound_bits_per_cycle
-        recipe placed placement seconds provenance"""
+    wanted = """design target workload area_ge area_um2 lut4 lut6 ff period_ns fmax_mhz
+        bits_per_cycle gbit_per_s cycles latency_cycles state_bits_per_cycle
+        port_utilization bound_bits_per_cycle recipe placed placement seconds
+        provenance"""
     assert set(data) == set(wanted.split())
     assert (data["fmax_mhz"], data["gbit_per_s"]) == (100.0, 4.5)
 

@@ -13,7 +13,7 @@ from hashfab.advise import demand as demands
 from hashfab.advise import limits as limiting
 from hashfab.advise import words
 from hashfab.advise.advise import Advice, advise
-from hashfab.advise.recommendation import Recommendation, parse_weights
+from hashfab.advise.recommendation import NOTHING, Recommendation, parse_weights
 from hashfab.advise.score import SHARES
 from hashfab.advise.system import candidates
 from hashfab.cli.show import as_json, show_json, show_paragraph, show_table
@@ -153,7 +153,12 @@ def _answer(found: Advice, recommendation: Recommendation) -> str:
     area = words.area(chosen.need.area, found.target.unit)
     if chosen.system.added > 0:
         area += f", {words.area(chosen.system.added, found.target.unit)} of it added"
-    return f"Take {chosen.name}: {'; '.join([*parts, area])}."
+    said = f"Take {chosen.name}: {'; '.join([*parts, area])}."
+    if chosen.name == found.core:
+        said = f"Take no hardware, but software on {found.core}: {'; '.join([*parts, area])}."
+    if found.reference != found.core:
+        said += f" Plain software was not weighed: {found.core} has no program for these calls."
+    return said
 
 
 def _show_figures(found: Advice, recommendation: Recommendation) -> None:
@@ -202,18 +207,20 @@ def _show_left_out(found: Advice) -> None:
 def _show_shares(found: Advice, recommendation: Recommendation) -> None:
     """The Amdahl view."""
     own = recommendation.run.share
-    shown = recommendation.chosen or recommendation.nearest
-    shares = sorted({*SHARES, round(own, 4)})
-    show_table(
-        f"By the share of time that {found.reference} spends hashing (this workload: "
-        f"{100 * own:.3g} %)",
-        ["hashing", f"speed-up of {shown.name}", "best"],
-        [
+    by_name = {option.name: option for option in recommendation.options}
+    rows = []
+    for share in sorted({*SHARES, own}):
+        best = by_name.get(recommendation.best_at(share))
+        rows.append(
             [
-                f"{100 * share:.4g} %",
-                words.three_digits(found.speedup(shown, share)),
-                recommendation.best_at(share),
+                f"{100 * share:.3g} %{' (this)' if share == own else ''}",
+                words.three_digits(1 / (1 - share)) if share < 1 else "-",
+                best.name if best else NOTHING,
+                words.three_digits(found.speedup(best, share)) if best else "-",
             ]
-            for share in shares
-        ],
+        )
+    show_table(
+        f"By the share of time that {found.reference} spends hashing",
+        ["hashing", "most speed-up", "best", "its speed-up"],
+        rows,
     )

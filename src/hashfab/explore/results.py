@@ -36,6 +36,7 @@ STAGES = {
     "map": "synthesis",
     "route": "place and route",
     "activity": "energy",
+    "activity with delays": "energy",
     "power": "energy",
 }
 """What people call the stages of a measurement, the dearer ones later."""
