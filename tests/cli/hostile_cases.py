@@ -356,7 +356,7 @@ def spaces() -> Iterator[Case]:
     axes = "\n".join(f"{name} = {{ range = [1, 10] }}" for name in ("units", "rounds", "stages"))
     axes += "\ncontexts = { range = [1, 10] }\n"
     table = f'[[space]]\nfamily = "accel"\n{axes}'
-    yield space("thousand tables of 10,000", table * 1000, "20000", "at most 10000 are allowed")
+    yield space("thousand tables of 10,000", table * 1000, "1,000 [[space]]", "at most 100 are")
     yield space(
         "many constraints", engine + f"constraints = {['rounds == 1'] * 101}", "at most 100"
     )

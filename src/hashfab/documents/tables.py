@@ -56,7 +56,14 @@ LUT4: tuple[str, Cell] = ("LUT4", lambda m: f"{m.physical.lut4 or 0:,}")
 NS: tuple[str, Cell] = ("ns", lambda m: f"{m.physical.period_ns:.2f}")
 MHZ: tuple[str, Cell] = ("MHz", lambda m: f"{m.physical.fmax_mhz:.1f}")
 GBIT: tuple[str, Cell] = ("Gbit/s, SHA3-256", lambda m: f"{m.gbit_per_s:.3g}")
-PJ: tuple[str, Cell] = ("pJ/byte", lambda m: f"{m.energy.pj_per_byte:,.3g}" if m.energy else "")
+AT: tuple[str, Cell] = ("at MHz", lambda m: f"{m.energy.frequency_mhz:.0f}" if m.energy else "")
+MW: tuple[str, Cell] = ("mW", lambda m: f"{m.energy.total_mw:.1f}" if m.energy else "")
+IDLE: tuple[str, Cell] = ("idle, mW", lambda m: f"{m.energy.idle_mw:.1f}" if m.energy else "")
+PJ: tuple[str, Cell] = ("pJ/byte", lambda m: f"{m.energy.pj_per_byte:,.0f}" if m.energy else "")
+NJ: tuple[str, Cell] = (
+    "64 bytes, nJ",
+    lambda m: f"{m.energy.pj_per_hash64 / 1000:,.1f}" if m.energy else "",
+)
 CYCLES: tuple[str, Cell] = ("cycles/byte", lambda m: f"{8 / m.speed.bits_per_cycle:.3g}")
 
 
@@ -164,8 +171,8 @@ class Reproduced(Table):
         paper = papers.get(self.paper)
         target = targets.get(self.target)
         target.check()
-        rows = papers.reproduce(paper, target, runner)
-        requests = paper.requests(target).values()
+        rows = papers.reproduce(paper, target, runner, energy=False)
+        requests = paper.requests(target, energy=False).values()
         found = {request: _right(each) for request, each in runner.measure(requests).items()}
         columns = (self.head, *(heading for heading, *_ in self.metrics))
         command = f"hashfab reproduce {self.paper} --target {self.target}"
@@ -241,8 +248,7 @@ TABLES: tuple[Table, ...] = (
             "mips32-copro",
             "hashproc",
         ),
-        columns=(DESIGN, KGE, NS, GBIT, CYCLES, PJ),
-        energy=True,
+        columns=(DESIGN, KGE, NS, GBIT, CYCLES),
     ),
     Designs(
         name="engines-ice40",
@@ -288,6 +294,21 @@ TABLES: tuple[Table, ...] = (
             ("bit/cycle", "throughput", "bit/cycle", 2),
             ("Gbit/s", "throughput", "Gbit/s", 2),
         ),
+    ),
+    Designs(
+        name="energy",
+        target="sg13g2",
+        designs=(
+            "engine-slice",
+            "engine-n1",
+            "accel-d1n1t1w64",
+            "rv32",
+            "rv32-dasip",
+            "rv32-lane1",
+            "mips32",
+        ),
+        columns=(DESIGN, KGE, AT, MW, IDLE, PJ, NJ),
+        energy=True,
     ),
     Glitches(
         name="glitches",

@@ -7,8 +7,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import inf
 
-import numpy as np
-
 from hashfab.designs import ALGORITHMS, Design, family
 from hashfab.measure.record import Measurement
 
@@ -72,9 +70,11 @@ def dominates(one: Costs, other: Costs) -> bool:
 
 def front(costs: Sequence[Costs]) -> list[int]:
     """The indices, in order, of the points that no other one dominates."""
-    table = np.array(costs, dtype=float)
-    if not len(table):
+    if not costs:
         return []
+    import numpy as np  # It is slow to import.
+
+    table = np.array(costs, dtype=float)
     # What is the same in all points decides nothing.
     table = table[:, (table != table[0]).any(axis=0)]
     best: list[int] = []

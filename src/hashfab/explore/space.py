@@ -30,6 +30,7 @@ searched. Also the most values of a parameter."""
 MOST_BYTES = 1 << 20
 """Of a space's file."""
 
+MOST_TABLES = 100
 MOST_CONSTRAINTS = 100
 TOP_KEYS = ("target", "workload", "space")
 
@@ -165,6 +166,11 @@ class _Reader:
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             raise RequestError(
                 f"{self.document.name} names no designs: it needs at least one [[space]] table"
+            )
+        if len(tables) > MOST_TABLES:
+            raise RequestError(
+                f"{self.document.name} has {len(tables):,} [[space]] tables; "
+                f"at most {MOST_TABLES} are allowed"
             )
         found = tuple(self.table(table, index) for index, table in enumerate(tables))
         chosen = (data.get("target"), data.get("workload"))

@@ -81,22 +81,23 @@ class Paper:
     energy: tuple[str, ...] = ()
     speeds: tuple[str, ...] = ()
 
-    def requests(self, target: Target) -> dict[tuple[str, Workload], Request]:
-        """What has to be measured on a target, by point."""
+    def requests(self, target: Target, energy: bool = True) -> dict[tuple[str, Workload], Request]:
+        """What has to be measured on a target, by point; with or without energy."""
+        with_energy = self.energy if energy else ()
         return {
-            (name, load): Request(designs.parse(name), load, target, energy=name in self.energy)
+            (name, load): Request(designs.parse(name), load, target, energy=name in with_energy)
             for name, load in self.points
         }
 
 
-def reproduce(paper: Paper, target: Target, runner: Runner) -> list[Row]:
-    """Measure what a paper needs, side by side, and fill its table.
+def reproduce(paper: Paper, target: Target, runner: Runner, energy: bool = True) -> list[Row]:
+    """Measure what a paper needs, side by side, and fill its table; with or without energy.
 
     Raises:
         RequestError: the target's library or a tool is not there.
         WorkFailed: a design could not be measured.
     """
-    requests = paper.requests(target)
+    requests = paper.requests(target, energy)
     found = runner.measure(requests.values())
     measurements = {key: _right(found[request]) for key, request in requests.items()}
     areas: Mapping[str, ModuleArea] = {}
