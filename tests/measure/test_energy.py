@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 from dataclasses import astuple, dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from hashfab.measure.energy import KINDS, Energy
 from hashfab.measure.physical import Physical
 from hashfab.measure.stages import Activity, Consumption, Map, Simulate, Speed, activity
 from hashfab.measure.targets import Target
+from hashfab.measure.targets.target import State
 
 ENGINE = designs.parse("engine-slice")
 LOAD = Workload(messages=2, message_bytes=1024)
@@ -25,12 +27,22 @@ LOAD = Workload(messages=2, message_bytes=1024)
 
 @dataclass
 class Mapped:
-    """An engine that was mapped, and the folder with its netlist."""
+    """An engine that was mapped.
+
+    Attributes:
+        work: the folder with its netlist.
+        usual: its energy with messages of seed 1, and what nets did for it.
+    """
 
     target: Target
     physical: Physical
     speed: Speed
     work: Path
+
+    @cached_property
+    def usual(self) -> tuple[Energy, dict[str, State]]:
+        energy = self.energy()
+        return energy, json.loads((self.work / activity.KEPT).read_text())
 
     def energy(self, seed: int = 1, mhz: float | None = None) -> Energy:
         """Its energy with messages of a seed."""
@@ -52,7 +64,7 @@ def mapped(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def test_the_figures_agree_with_each_other(mapped: Mapped) -> None:
-    energy = mapped.energy()
+    energy, _ = mapped.usual
     assert tuple(energy.power_mw) == KINDS
     assert min(energy.power_mw.values()) > 0
     assert energy.frequency_mhz == pytest.approx(0.8 * mapped.physical.fmax_mhz)
@@ -66,10 +78,9 @@ def test_the_figures_agree_with_each_other(mapped: Mapped) -> None:
 
 
 def test_an_idle_design_costs_clock_and_leakage(mapped: Mapped) -> None:
-    energy = mapped.energy()
+    energy, states = mapped.usual
     top = designs.family(ENGINE.family).top
     gates = netlist.read(mapped.work / "netlist.v", top)
-    states = json.loads((mapped.work / activity.KEPT).read_text())
     (idle,) = mapped.target.power(gates, [states["idle"]], energy.frequency_mhz, mapped.work)
     assert sum(astuple(idle)) == pytest.approx(energy.idle_mw)
     assert abs(idle.internal + idle.switching) < 1e-3 * energy.idle_mw
@@ -80,9 +91,9 @@ def test_an_idle_design_costs_clock_and_leakage(mapped: Mapped) -> None:
 
 def test_power_follows_the_toggles_of_every_net(mapped: Mapped) -> None:
     """Also of nets between cells, whose activity OpenSTA works out itself."""
-    energy = mapped.energy()
+    energy, windows = mapped.usual
+    states = windows["long"]
     gates = netlist.read(mapped.work / "netlist.v", designs.family(ENGINE.family).top)
-    states = json.loads((mapped.work / activity.KEPT).read_text())["long"]
     driven = {cell.pins[pin] for cell in gates.cells for pin in ("X", "Y") if pin in cell.pins}
     doubled = {
         net: (2 * toggles if net in driven else toggles, duty)
@@ -100,7 +111,7 @@ def test_power_follows_the_toggles_of_every_net(mapped: Mapped) -> None:
 def test_energy_follows_the_work_and_not_the_data(
     mapped: Mapped, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    energy, other = mapped.energy(), mapped.energy(seed=2)
+    energy, other = mapped.usual[0], mapped.energy(seed=2)
     assert other.pj_per_byte == pytest.approx(energy.pj_per_byte, rel=0.02)
     assert other.pj_per_byte != energy.pj_per_byte
     monkeypatch.setattr(activity, "MOST_CYCLES", 2 * activity.MOST_CYCLES)
@@ -111,7 +122,7 @@ def test_energy_follows_the_work_and_not_the_data(
 
 
 def test_dynamic_power_follows_the_frequency(mapped: Mapped) -> None:
-    energy, slow = mapped.energy(), mapped.energy(mhz=10)
+    energy, slow = mapped.usual[0], mapped.energy(mhz=10)
     for kind in ("clock", "internal", "switching"):
         per_mhz = energy.power_mw[kind] / energy.frequency_mhz
         assert slow.power_mw[kind] == pytest.approx(10 * per_mhz, rel=0.01)

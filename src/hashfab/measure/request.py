@@ -65,7 +65,14 @@ class Request:
         """The stage that finds power and energy, if they are asked for and the target has them."""
         if not (self.energy and self.target.has_power):
             return None
-        return Consumption(self.design, self.target, self.workload, self.seed, self.frequency_mhz)
+        return Consumption(
+            self.design,
+            self.target,
+            self.workload,
+            self.seed,
+            self.frequency_mhz,
+            self.delays,
+        )
 
     @property
     def stages(self) -> tuple[Stage[Any], ...]:

@@ -75,7 +75,7 @@ class Consumption(Stage[Energy]):
 
     def settings(self) -> dict[str, Any]:
         """The share of the highest frequency."""
-        return {"frequency_share": SHARE}
+        return {"frequency_share": SHARE, "toggle": "its energy where all is busy"}
 
     def compute(self, given: tuple[Any, ...], work: Path) -> Energy:
         """Raises as ``Target.power``."""

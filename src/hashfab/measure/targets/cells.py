@@ -199,7 +199,10 @@ class Cells(Target):
     def power(
         self, netlist: Netlist, states: Sequence[State], frequency_mhz: float, work: Path
     ) -> list[Power]:
-        """By OpenSTA, each state once as it is and once with nothing moving but the clock."""
+        """By OpenSTA, each state once as it is and once with nothing moving but the clock.
+
+        What a toggle of each cell's output takes is found in a state in which all is busy.
+        """
         clocks = {CLOCK, *self.gated_clocks(netlist).values()}
         quiet = [
             {
@@ -208,15 +211,20 @@ class Cells(Target):
             }
             for state in states
         ]
+        busy = {net: (2.0 if net in clocks else 1.0, 0.5) for net in netlist.nets}
         every = [*states, *quiet]
         assert self.keeps is not None
         found = opensta.power(
             work / self.keeps,
             self._setting(netlist, work),
             1000 / frequency_mhz,
-            [self._pins(netlist, state) for state in every],
+            [self._pins(netlist, state) for state in (*every, busy)],
         )
-        totals = [_total(netlist, cells, state) for cells, state in zip(found, every, strict=True)]
+        *found, reference = found
+        totals = [
+            self._total(netlist, cells, reference, state)
+            for cells, state in zip(found, every, strict=True)
+        ]
         return [
             Power(
                 leakage=1000 * leakage,
@@ -228,6 +236,42 @@ class Cells(Target):
                 totals[: len(states)], totals[len(states) :], strict=True
             )
         ]
+
+    def _total(
+        self,
+        netlist: Netlist,
+        cells: Mapping[str, opensta.Power],
+        reference: Mapping[str, opensta.Power],
+        state: State,
+    ) -> tuple[float, float, float]:
+        """Internal and switching power and leakage in W.
+
+        OpenSTA was told what flip-flops and clock gates do. Of other cells it is the energy of a
+        toggle in a state in which all is busy, times the toggles that were counted.
+
+        Raises:
+            WorkFailed: OpenSTA took a flip-flop or a clock gate for another activity than told.
+        """
+        gate = self.clock_gates[0] if self.clock_gates else None
+        internal = switching = leakage = 0.0
+        for cell in netlist.cells:
+            power, share = cells[cell.name], 1.0
+            outputs = [pin for pin in power.toggles if pin in cell.pins]
+            counted = sum(state[cell.pins[pin]][0] for pin in outputs)
+            if cell.kind == gate or any(pin in OUTPUTS for pin in outputs):
+                taken = sum(power.toggles[pin] for pin in outputs)
+                if abs(taken - counted) > 1e-3 * max(1.0, counted):
+                    raise WorkFailed(f"OpenSTA took {cell.name} for {taken} toggles, not {counted}")
+            else:
+                power = reference[cell.name]
+                taken = sum(power.toggles[pin] for pin in outputs)
+                if counted and not taken:
+                    raise WorkFailed(f"OpenSTA says no energy of {cell.name}, which toggles")
+                share = counted / taken if counted else 0.0
+            internal += share * power.internal
+            switching += share * power.switching
+            leakage += power.leakage
+        return internal, switching, leakage
 
     def delays(self, netlist: Netlist, frequency_mhz: float, work: Path) -> list[opensta.Delay]:
         """Those that OpenSTA finds; clock gates have none, as the clock is ideal."""
@@ -320,34 +364,6 @@ tee -q -o {recipe.name}.json stat -json -liberty {liberty}
 tee -q -o {recipe.name}.log select -count t:*df* t:*DFF*
 write_verilog -noattr -noexpr -nodec {recipe.name}.v
 """
-
-
-def _total(
-    netlist: Netlist, cells: Mapping[str, opensta.Power], state: State
-) -> tuple[float, float, float]:
-    """Internal and switching power and leakage in W, each cell's at its outputs' own toggles.
-
-    Both kinds go with the toggles of a cell's outputs, those of a flip-flop with its clock's, too:
-    its state is what OpenSTA was told.
-
-    Raises:
-        WorkFailed: OpenSTA took a flip-flop for another activity than it was told.
-    """
-    internal = switching = leakage = 0.0
-    for cell in netlist.cells:
-        power = cells[cell.name]
-        outputs = [pin for pin in power.toggles if pin in cell.pins]
-        taken = sum(power.toggles[pin] for pin in outputs)
-        counted = sum(state[cell.pins[pin]][0] for pin in outputs)
-        share = 1.0
-        if not any(pin in OUTPUTS for pin in outputs):
-            share = counted / taken if taken else 0.0
-        elif abs(taken - counted) > 1e-3 * max(1.0, counted):
-            raise WorkFailed(f"OpenSTA took {cell.name} for {taken} toggles, not {counted}")
-        internal += share * power.internal
-        switching += share * power.switching
-        leakage += power.leakage
-    return internal, switching, leakage
 
 
 def _inner_pins(liberty: Path) -> set[tuple[str, str]]:
