@@ -120,7 +120,8 @@ class Activity(Stage[Toggles]):
 
     def settings(self) -> dict[str, Any]:
         """How long the messages are."""
-        return {"activity": {"cycles": MOST_CYCLES, "blocks": [LEAST_BLOCKS, MOST_BLOCKS]}}
+        blocks = [LEAST_BLOCKS, MOST_BLOCKS]
+        return {"activity": {"cycles": MOST_CYCLES, "blocks": blocks, "runs": "one a window"}}
 
     def compute(self, given: tuple[Any, ...], work: Path) -> Toggles:
         """Raises as ``simulate.run``; a wrong digest of the netlist is a failed check."""
