@@ -196,7 +196,7 @@
     return {
       title: { text: title(axis), standoff: 8 }, type: isLog ? "log" : "linear", automargin: true,
       gridcolor: css("--line"), zeroline: false, linecolor: css("--line"), tickcolor: css("--line"),
-      tickformat: ",.4~r", ...(isLog && element("chart").clientWidth > 500 ? { dtick: "D2" } : { nticks: 5 }),
+      tickformat: ",.4~r", nticks: 5,
     };
   }
 
