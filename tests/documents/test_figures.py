@@ -50,11 +50,12 @@ def test_the_store_does_not_contradict_a_document() -> None:
     for name, found in RECORDS.items():
         for point in found.points:
             try:
-                stored = kept.get(point.now().key())
+                stage = point.now()
+                stored = kept.get(stage.key())
             except RequestError:  # a library or a tool that is not here
                 continue
             if stored is not None:
-                figures = record.shown(stored.data)
+                figures = record.shown(asdict(stage.decode(stored.data)))
                 assert figures == point.figures, f"{name}, {point.design}: run `make figures`"
                 compared += 1
     if not compared:

@@ -244,8 +244,10 @@ def test_failed_and_pruned_designs_are_listed_with_reasons(opened: Chrome) -> No
 
 
 def test_every_control_has_a_name(opened: Chrome) -> None:
-    for control in opened.find_elements(By.CSS_SELECTOR, "input, select, main button"):
-        assert control.accessible_name.strip()
+    for control in opened.find_elements(
+        By.CSS_SELECTOR, "input:not([hidden]), select:not([hidden]), main button:not([hidden])"
+    ):
+        assert control.accessible_name.strip(), control.get_attribute("outerHTML")
 
 
 def test_it_fits_a_narrow_screen(opened: Chrome) -> None:
