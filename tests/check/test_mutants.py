@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants are what they are said to be, and tests kill them."""
+"""Mutants are what they are said to be, tests kill them, and proofs tell which are none."""
 
 from pathlib import Path
 
 import pytest
 
 from hashfab import designs
-from hashfab.check.mutants import campaign, quick, report, source
-from hashfab.check.mutants.report import Reason, Result, Survivor
-from hashfab.check.mutants.source import Mutation
+from hashfab.check.mutants import campaign, equivalence, quick, report, source
+from hashfab.check.mutants.report import Result, Survivor
+from hashfab.check.mutants.source import Mutation, Port
 from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.measure import simulate
 
@@ -91,6 +91,7 @@ def test_one_text_holds_all_mutations() -> None:
         "assign x = ((p::Selected == 1) ? ((a) || (b)) : (((p::Selected == 3) ? (1'b0) : "
         "(((p::Selected == 2) ? (!(a)) : (a)) && b))));"
     )
+    assert source.mutated(text, first) == b"assign x = ((a) || (b));"
 
 
 def test_the_choice_is_even_and_stable() -> None:
@@ -103,6 +104,28 @@ def test_the_choice_is_even_and_stable() -> None:
     per_line = [(each.file, each.context) for each in some.chosen.values()]
     assert len(set(per_line)) == 60
     assert some.where[points[0]] == frozenset(range(1, 61))
+
+
+def test_an_equivalent_mutant_is_proved_and_another_is_not(small: Path) -> None:
+    found = source.find("summer", [small], {})
+    same, other = (
+        next(each for each in found if each.operator == "left" and each.before == before)
+        for before in ("|a_i && (a_i != '0 || go_i)", "sum_q + a_i")
+    )
+    assert equivalence.proved("summer", [small], {}, same)
+    assert not equivalence.proved("summer", [small], {}, other)
+
+
+def test_what_means_nothing_may_differ() -> None:
+    ports = [Port("valid_o", 1, True), Port("data_o", 8, True), Port("ready_o", 1, True)]
+    ports += [Port("x_req_o", 1, True), Port("x_addr_o", 4, True), Port("clk_i", 1, False)]
+    text = equivalence.wrapper("top", ports, {"Width": 8})
+    assert "assign data_o = {8{inner_valid_o}} & inner_data_o;" in text
+    assert "assign x_addr_o = {4{inner_x_req_o}} & inner_x_addr_o;" in text
+    for name in ("valid_o", "ready_o", "x_req_o"):
+        assert f"assign {name} = inner_{name};" in text
+    assert "top #(.Width(8)) u_top (.valid_o(inner_valid_o)," in text
+    assert ".clk_i(clk_i)" in text
 
 
 def test_mutants_of_an_engine_meet_its_quick_test() -> None:
@@ -143,23 +166,17 @@ def test_a_quick_test_that_fails_without_a_mutation_is_an_error(
 def test_a_result_is_good_with_enough_kills_and_a_reason_for_each_survivor(tmp_path: Path) -> None:
     mutation = Mutation("f.sv", 0, 1, 7, "negate", "a", "!(a)", "assign b = a;")
 
-    why, same = Reason("why", False), Reason("they are the same", True)
+    def result(killed: int, reason: str | None) -> Result:
+        left = (Survivor(mutation, reason),) * (90 - killed)
+        return Result("engine", 1, 500, 100, 100, killed, (mutation,) * 10, left, 1.0)
 
-    def result(killed: int, reason: Reason | None, equivalent: int = 0) -> Result:
-        left = (Survivor(mutation, reason),) * (100 - killed - equivalent)
-        left += (Survivor(mutation, same),) * equivalent
-        return Result("engine", 1, 500, 100, 100, killed, left, 1.0)
-
-    assert result(95, why).good
-    assert not result(95, None).good
-    assert not result(94, why).good
-    assert result(94, why).rate == pytest.approx(0.94)
-    assert result(94, why, 2).good
-    assert result(94, why, 2).rate == pytest.approx(94 / 98)
-    assert not result(94, None, 5).good
+    assert result(89, "why").good
+    assert not result(89, None).good
+    assert not result(85, "why").good
+    assert result(85, "why").rate == pytest.approx(85 / 90)
     file = tmp_path / "survivors.toml"
-    file.write_text(report.entry("engine", Survivor(mutation, same)))
-    assert report.reasons(file, "engine") == {"f.sv: assign b = a;: a -> !(a)": same}
+    file.write_text(report.entry("engine", Survivor(mutation, "why")))
+    assert report.reasons(file, "engine") == {"f.sv: assign b = a;: a -> !(a)": "why"}
     assert report.reasons(file, "accel") == {}
     file.write_text(report.entry("engine", Survivor(mutation, None)))
     assert report.reasons(file, "engine") == {}

@@ -281,6 +281,12 @@ def names() -> Iterator[Case]:
     yield Case("no design to hash on", ("hash", "-"), 2, ("--design",))
     yield Case("no file", ("hash",), 2, ("FILE",))
     yield Case("no value", ("measure", "engine-n1", "--seed"), 2, ("--seed",))
+    for wrong in ("nan", "inf", "-inf", "0", "-1", "1e6", "9" * 5000, "fast"):
+        arguments = ("measure", "engine-n1", "--energy", f"--mhz={wrong}")
+        yield Case(f"mhz {wrong[:5]}", arguments, 2, ("--mhz",))
+    for option in ("--mhz=100", "--delays"):
+        name = option.partition("=")[0]
+        yield Case(f"{name} alone", ("measure", "engine-n1", option), 2, (name, "--energy"))
     yield Case("no program", ("profile", "engine-n1"), 2, ("rv32",))
     arguments = ("hash", "-", *ENGINE, "--program", "x")
     yield Case("program of an engine", arguments, 2, ("--program",))

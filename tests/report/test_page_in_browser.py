@@ -53,10 +53,14 @@ def one(chrome: Chrome, selector: str) -> WebElement:
 
 def column(chrome: Chrome, key: str) -> list[str]:
     """The texts of a column of the table, from the top."""
-    keys = [th.get_attribute("data-key") for th in chrome.find_elements(By.CSS_SELECTOR, "th")]
-    place = keys.index(key) + 1
-    cells = chrome.find_elements(By.CSS_SELECTOR, f"tbody td:nth-child({place})")
-    return [cell.text for cell in cells]
+    texts: list[str] = chrome.execute_script(
+        """const keys = [...document.querySelectorAll("th")].map((th) => th.dataset.key);
+           const place = keys.indexOf(arguments[0]) + 1;
+           const cells = document.querySelectorAll(`tbody td:nth-child(${place})`);
+           return [...cells].map((cell) => cell.innerText.trim());""",
+        key,
+    )
+    return texts
 
 
 def plotted(chrome: Chrome) -> dict[str, tuple[float, float]]:
@@ -244,9 +248,11 @@ def test_failed_and_pruned_designs_are_listed_with_reasons(opened: Chrome) -> No
 
 
 def test_every_control_has_a_name(opened: Chrome) -> None:
-    for control in opened.find_elements(
-        By.CSS_SELECTOR, "input:not([hidden]), select:not([hidden]), main button:not([hidden])"
-    ):
+    # What is hidden has none until it is shown.
+    opened.execute_script(
+        "for (const each of document.querySelectorAll('[hidden]')) each.hidden = false"
+    )
+    for control in opened.find_elements(By.CSS_SELECTOR, "input, select, main button"):
         assert control.accessible_name.strip(), control.get_attribute("outerHTML")
 
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command ``hashfab measure``."""
 
+import math
+
 import click
 
 from hashfab import designs
@@ -51,6 +53,8 @@ def measure_(
     design = designs.parse(design_name)
     technology = targets.get(target)
     load = workloads.DEFAULT if workload is None else workloads.parse(workload)
+    if mhz is not None and math.isnan(mhz):
+        raise RequestError("--mhz nan is no frequency; allowed: a number of MHz")
     if not energy and (mhz is not None or delays):
         said = "--delays" if mhz is None else "--mhz"
         raise RequestError(f"{said} says how energy is found; --energy is missing")

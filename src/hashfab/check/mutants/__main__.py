@@ -38,14 +38,18 @@ def run(family: str, count: int, seed: int, jobs: int) -> Result:
         fates[number] = fate
         said = fate.noticed.splitlines()[0][:150] if fate.noticed else "survives"
         print(f"[{number}/{total}] {fate.mutation.key}\n    {fate.design}: {said}", file=sys.stderr)
-    left = [fate.mutation for fate in fates.values() if fate.noticed is None]
+    alive = {number: fate.mutation for number, fate in fates.items() if fate.noticed is None}
+    verdicts = campaign.prove(chosen, sorted(alive), jobs)
+    equal = tuple(alive[number] for number, same in verdicts.items() if same)
+    left = [alive[number] for number, same in verdicts.items() if not same]
     return Result(
         family,
         seed,
         chosen.sites,
         chosen.lines,
         total,
-        total - len(left),
+        total - len(alive),
+        equal,
         tuple(Survivor(each, known.get(each.key)) for each in left),
         round(time.monotonic() - begin, 1),
     )
@@ -72,6 +76,8 @@ def main() -> int:
             print(f"{name}: {arguments.count} mutations, seed {arguments.seed}", file=sys.stderr)
             result = run(name, arguments.count, arguments.seed, arguments.jobs)
             results.append(result)
+            for mutation in result.equivalent:
+                print(f"{name}: line {mutation.line}, proved equivalent: {mutation.key}")
             for survivor in result.survivors:
                 said = "survives" if survivor.reason else "SURVIVES WITHOUT A REASON"
                 print(f"{name}: line {survivor.mutation.line}, {said}:")

@@ -12,25 +12,12 @@ from hashfab.check.mutants.source import Mutation
 from hashfab.errors import RequestError
 
 LEAST_RATE = 0.95
-"""Of the mutants that do not do just what the design does, so many are to be killed."""
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why no test sees a mutant.
-
-    Attributes:
-        text: one or two sentences.
-        equivalent: whether they show that it does just what the design does, so that none can.
-    """
-
-    text: str
-    equivalent: bool
+"""Of the mutants that are not proved equivalent, so many are to be killed."""
 
 
 @dataclass(frozen=True)
 class Survivor:
-    """A mutant that no test told from the design.
+    """A mutant that neither a test nor a proof told from the design.
 
     Attributes:
         mutation: what it is.
@@ -38,7 +25,7 @@ class Survivor:
     """
 
     mutation: Mutation
-    reason: Reason | None
+    reason: str | None
 
 
 @dataclass(frozen=True)
@@ -52,6 +39,7 @@ class Result:
         lines: on which these are.
         sampled: mutations that were chosen.
         killed: of these.
+        equivalent: of these, by proof.
         survivors: the others.
         seconds: of wall time.
     """
@@ -62,18 +50,14 @@ class Result:
     lines: int
     sampled: int
     killed: int
+    equivalent: tuple[Mutation, ...]
     survivors: tuple[Survivor, ...]
     seconds: float
 
     @property
-    def equivalent(self) -> int:
-        """How many do just what the design does, by the reasons that are given."""
-        return sum(each.reason is not None and each.reason.equivalent for each in self.survivors)
-
-    @property
     def rate(self) -> float:
-        """Killed of those that are not equivalent."""
-        return self.killed / (self.sampled - self.equivalent)
+        """Killed of those not proved equivalent."""
+        return self.killed / (self.sampled - len(self.equivalent))
 
     @property
     def unexplained(self) -> list[Mutation]:
@@ -95,9 +79,9 @@ def table(results: list[Result]) -> str:
     head = f"{'family':10} {'sites':>6} {'sampled':>8} {'equivalent':>11} {'killed':>7}"
     rows = [f"{head} {'survivors':>10} {'rate':>7} {'minutes':>8}"]
     for each in results:
-        numbers = f"{each.sites:6} {each.sampled:8} {each.equivalent:11} {each.killed:7}"
+        numbers = f"{each.sites:6} {each.sampled:8} {len(each.equivalent):11} {each.killed:7}"
         rows.append(
-            f"{each.family:10} {numbers} {len(each.survivors) - each.equivalent:10} "
+            f"{each.family:10} {numbers} {len(each.survivors):10} "
             f"{100 * each.rate:6.1f}% {each.seconds / 60:8.1f}"
         )
     return "\n".join(rows)
@@ -107,12 +91,11 @@ def entry(family: str, survivor: Survivor) -> str:
     """A survivor as the file of survivors has it; its reason is left to say if there is none."""
     lines = ["[[survivor]]", f'family = "{family}"']
     lines += [f"mutation = {json.dumps(survivor.mutation.key)}"]
-    said = survivor.reason or Reason("", False)
-    lines += [f"equivalent = {json.dumps(said.equivalent)}", f"reason = {json.dumps(said.text)}"]
+    lines += [f"reason = {json.dumps(survivor.reason or '')}"]
     return "\n".join(lines) + "\n"
 
 
-def reasons(path: Path, family: str) -> Mapping[str, Reason]:
+def reasons(path: Path, family: str) -> Mapping[str, str]:
     """The reasons that are written down for a family's survivors, by mutation; empty ones are none.
 
     Raises:
@@ -121,10 +104,6 @@ def reasons(path: Path, family: str) -> Mapping[str, Reason]:
     try:
         entries = tomllib.loads(path.read_text())["survivor"]
         mine = [each for each in entries if each["family"] == family]
-        return {
-            each["mutation"]: Reason(str(each["reason"]), each["equivalent"] is True)
-            for each in mine
-            if each["reason"]
-        }
+        return {each["mutation"]: str(each["reason"]) for each in mine if each["reason"]}
     except (OSError, KeyError, TypeError, tomllib.TOMLDecodeError) as error:
         raise RequestError(f"{path}: no list of survivors: {error}") from error

@@ -121,6 +121,33 @@ def find(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> list
     return sorted(walk.found.values())
 
 
+@dataclass(frozen=True)
+class Port:
+    """A port of a top.
+
+    Attributes:
+        name: of the port.
+        bits: its width.
+        output: whether the top drives it.
+    """
+
+    name: str
+    bits: int
+    output: bool
+
+
+def ports(top: str, files: Sequence[Path], parameters: Mapping[str, int]) -> list[Port]:
+    """The ports of a top. Arguments and errors as of ``find``."""
+    # The tool owns what the compilation points at.
+    _tool, compilation = _elaborated(top, files, parameters)
+    body = compilation.getRoot().topInstances[0].body
+    return [
+        Port(port.name, port.type.bitWidth, port.direction == ast.ArgumentDirection.Out)
+        for port in body.portList
+        if isinstance(port, ast.PortSymbol)
+    ]
+
+
 def _elaborated(
     top: str, files: Sequence[Path], parameters: Mapping[str, int]
 ) -> tuple[driver.Driver, ast.Compilation]:
@@ -448,3 +475,8 @@ def instrumented(text: bytes, package: str, chosen: Mapping[int, Mutation]) -> b
         pieces += [text[at:place], insertion]
         at = place
     return b"".join([*pieces, text[at:]])
+
+
+def mutated(text: bytes, mutation: Mutation) -> bytes:
+    """A file's text with one mutation in it, for good."""
+    return text[: mutation.start] + f"({mutation.after})".encode() + text[mutation.end :]

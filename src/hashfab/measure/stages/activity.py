@@ -4,7 +4,7 @@
 import json
 import random
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -139,10 +139,6 @@ class Activity(Stage[Toggles]):
         states[IDLE] = counted(mapped, idle)
         (work / KEPT).write_text(json.dumps(states))
         return Toggles(windows)
-
-    def encode(self, result: Toggles) -> dict[str, Any]:
-        """As JSON data."""
-        return asdict(result)
 
     def decode(self, data: Mapping[str, Any]) -> Toggles:
         """From JSON data."""
