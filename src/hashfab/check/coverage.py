@@ -125,13 +125,11 @@ class Waiver:
         file: below the RTL's folder.
         text: part of the source line; that of a function's head stands for the whole function.
         reason: one sentence.
-        sometimes: whether it is reached by chance, as registers are random before their reset.
     """
 
     file: str
     text: str
     reason: str
-    sometimes: bool = False
 
     def lines(self, source: Sequence[str]) -> set[int]:
         """The numbers of the lines that it is about."""
@@ -241,12 +239,11 @@ def take_apart(name: str, counts: Mapping[Point, int], reasons: Iterable[Waiver]
 
 
 def stale(files: Mapping[str, File], reasons: Iterable[Waiver]) -> list[str]:
-    """The waivers of these files without a hole, but for those of chance."""
+    """The waivers of these files without a hole."""
     return [
         f"{waiver.file}: nothing is missed at '{waiver.text}'"
         for waiver in reasons
         if waiver.file in files
-        and not waiver.sometimes
         and not waiver.lines(files[waiver.file].source) & files[waiver.file].holes.keys()
     ]
 

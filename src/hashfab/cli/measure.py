@@ -7,6 +7,7 @@ import click
 
 from hashfab import designs
 from hashfab.cli.options import seed as seed_option
+from hashfab.cli.options import target as target_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
 from hashfab.errors import RequestError
 from hashfab.measure import Request, store, targets
@@ -17,12 +18,7 @@ from hashfab.measure.runner import Failure, Runner
 
 @click.command("measure")
 @click.argument("design_name", metavar="DESIGN")
-@click.option(
-    "--target",
-    default=targets.DEFAULT,
-    show_default=True,
-    help=f"Technology: {', '.join(targets.TARGETS)}.",
-)
+@target_option
 @click.option("--workload", help=f"{workloads.FORM}.  [default: {workloads.DEFAULT.name}]")
 @seed_option("Of messages and of place and route.")
 @click.option("--estimate", is_flag=True, help="On an FPGA, do not place and route.")

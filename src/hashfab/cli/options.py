@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from hashfab.errors import shown
+from hashfab.measure import targets
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -53,3 +54,13 @@ def seed(meaning: str) -> Callable[[Command], Command]:
     return click.option(
         "--seed", type=Integer(0, MOST_SEED), default=1, show_default=True, help=meaning
     )
+
+
+def target(command: Command) -> Command:
+    """The option ``--target``."""
+    return click.option(
+        "--target",
+        default=targets.DEFAULT,
+        show_default=True,
+        help=f"Technology: {', '.join(targets.TARGETS)}.",
+    )(command)

@@ -16,6 +16,7 @@ from hashfab.advise.advise import Advice, advise
 from hashfab.advise.recommendation import NOTHING, Recommendation, parse_weights
 from hashfab.advise.score import SHARES
 from hashfab.advise.system import candidates
+from hashfab.cli.options import target as target_option
 from hashfab.cli.show import as_json, show_json, show_paragraph, show_table
 from hashfab.errors import RequestError, unknown
 from hashfab.measure import store, targets
@@ -26,12 +27,7 @@ MOST_LIMITS = 20
 
 @click.command("recommend")
 @click.argument("workload")
-@click.option(
-    "--target",
-    default=targets.DEFAULT,
-    show_default=True,
-    help=f"Technology: {', '.join(targets.TARGETS)}.",
-)
+@target_option
 @click.option(
     "--core",
     default="rv32",

@@ -12,6 +12,7 @@ import click
 
 from hashfab import files, papers, paths
 from hashfab.cli.options import FilePath
+from hashfab.cli.options import target as target_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
 from hashfab.errors import RequestError, ToolMissing, WorkFailed
 from hashfab.measure import store, targets
@@ -24,12 +25,7 @@ ALL = "all"
 
 @click.command("reproduce")
 @click.argument("paper")
-@click.option(
-    "--target",
-    default=targets.DEFAULT,
-    show_default=True,
-    help=f"Technology: {', '.join(targets.TARGETS)}.",
-)
+@target_option
 @click.option(
     "--out",
     type=FilePath(),
