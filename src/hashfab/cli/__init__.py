@@ -30,7 +30,7 @@ MOST_ECHO = 240
 
 COMMANDS = (
     *("list", "hash", "measure", "explore", "recommend", "reproduce"),
-    *("profile", "verify", "asm", "serve", "clean"),
+    *("generate", "profile", "verify", "asm", "serve", "clean"),
 )
 """Each in the module of its name, as a function of its name with an underscore behind it."""
 

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A design and a bus in; the files of a folder out, the same bytes each time."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from hashfab import __version__, designs, paths
+from hashfab.designs import Design
+from hashfab.export import buses, evidence, folder
+from hashfab.export.elaborate import Elaborated, Port, elaborate
+from hashfab.export.template import render
+from hashfab.measure import Measurement
+from hashfab.measure.hashing import hash_files
+from hashfab.tools import yosys
+
+
+def generate(design: Design, bus: str) -> dict[str, bytes]:
+    """The files of a design's folder, by path.
+
+    They follow from the design, the sources, the tools' versions and the measurements that the
+    store has of the design.
+
+    Args:
+        design: what.
+        bus: one of ``buses.BUSES``.
+
+    Raises:
+        RequestError: there is no such bus, or not for this family.
+        ToolMissing: a tool is not installed.
+        WorkFailed: a tool failed.
+    """
+    kind = buses.get(design, bus)
+    name = top_name(design, bus)
+    inner, parameters = kind.top(design), kind.parameters(design)
+    found = evidence.measurements(design)
+    made = elaborate(inner, kind.sources(design), parameters, name)
+    files: dict[str, bytes | str] = dict(_hardware(design, inner, parameters, name, made))
+    widths = {port.name: port.bits for port in made.ports}
+    bench = kind.bench(design, name, widths)
+    files |= bench
+    files["tb/main.cpp"] = render("main.cpp")
+    rtl = [path for path in files if path.startswith("rtl/") and path.endswith(".sv")]
+    values: dict[str, Any] = {
+        "design": design,
+        "bus": bus,
+        "top": name,
+        "inner": inner,
+        "parameters": parameters,
+        "summary": designs.family(design.family).summary,
+        "rtl": rtl,
+        "data": [path for path in bench if path != "tb/tb.sv"],
+        "clock": evidence.clock(found),
+        "version": __version__,
+    }
+    files["filelist.f"] = "".join(f"{path}\n" for path in rtl)
+    files["Makefile"] = render("Makefile", **values)
+    files[f"{name}.core"] = render("fusesoc.core", **values)
+    files["constraints.sdc"] = render("constraints.sdc", **values)
+    files["LICENSE"] = (Path(__file__).parent / "templates" / "LICENSE").read_bytes()
+    if found:
+        files["measurement.json"] = _json([evidence.portable(each) for each in found])
+    provenance = {
+        "hashfab": __version__,
+        "design": design.name,
+        "parameters": dict(design.parameters),
+        "bus": bus,
+        "top": name,
+        "rtl_top": inner,
+        "rtl_parameters": parameters,
+        "ports": [asdict(port) for port in made.ports],
+        "source_sha256": hash_files(made.files),
+        "tools": {"yosys": yosys.version(), **kind.tools()},
+    }
+    files["README.md"] = render(
+        "README.md",
+        **values,
+        ports=made.ports,
+        guide=render(kind.guide, **values, widths=widths),
+        clock_note=kind.clock_note(),
+        provenance=provenance,
+        measured=[_figures(each) for each in found],
+        measured_with=_tools(found),
+    )
+    encoded = {
+        path: data.encode() if isinstance(data, str) else data for path, data in files.items()
+    }
+    encoded[folder.RECORD] = _json({**provenance, "files": folder.digests(encoded)}).encode()
+    return dict(sorted(encoded.items()))
+
+
+def top_name(design: Design, bus: str) -> str:
+    """The top's name: the design's in letters that Verilog knows, the bus behind it."""
+    name = f"hashfab_{design.name.replace('-', '_')}"
+    return name if bus == buses.NATIVE else f"{name}_{bus.replace('-', '_')}"
+
+
+def _hardware(
+    design: Design, inner: str, parameters: Mapping[str, int], name: str, made: Elaborated
+) -> Iterator[tuple[str, bytes | str]]:
+    for path in made.files:
+        yield f"rtl/{path.name}", path.read_bytes()
+    values = {"design": design, "top": name, "version": __version__}
+    yield (
+        f"rtl/{name}.sv",
+        render(
+            "top.sv",
+            **values,
+            inner=inner,
+            parameters=_aligned(list(parameters.items())),
+            ports=[_declaration(port) for port in made.ports],
+            connections=[f".{port.name}" for port in made.ports],
+        ),
+    )
+    yield "rtl/lint.vlt", (paths.rtl_dir() / "lint.vlt").read_bytes()
+    yield f"verilog/{name}.v", render("verilog.v", **values) + made.verilog
+
+
+def _declaration(port: Port) -> str:
+    width = f"[{port.bits - 1}:0]" if port.bits > 1 else ""
+    return f"{port.direction:6} logic {width:8} {port.name}"
+
+
+def _aligned(pairs: Sequence[tuple[str, int]]) -> list[str]:
+    longest = max((len(name) for name, _ in pairs), default=0)
+    return [f".{name:{longest}}({value})" for name, value in pairs]
+
+
+def _figures(each: Measurement) -> dict[str, str]:
+    """A row of the README's table."""
+    physical = each.physical
+    area = next(
+        (
+            f"{value:,.0f} {unit}"
+            for value, unit in (
+                (physical.area_ge, "GE"),
+                (physical.lut4, "LUT4"),
+                (physical.lut6, "LUT6"),
+            )
+            if value is not None
+        ),
+        "-",
+    )
+    return {
+        "target": each.target,
+        "area": area,
+        "ff": "-" if physical.ff is None else f"{physical.ff:,}",
+        "period": f"{physical.period_ns:.3f}" if physical.timed else "-",
+        "speed": f"{each.gbit_per_s:.3f}" if physical.timed else "-",
+        "bits": f"{each.speed.bits_per_cycle:.3f}",
+        "workload": each.workload,
+    }
+
+
+def _tools(found: Sequence[Measurement]) -> dict[str, str]:
+    tools: dict[str, str] = {}
+    for each in found:
+        tools |= each.provenance.tools
+    return dict(sorted(tools.items()))
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, indent=2) + "\n"

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The clock of <@ top @>: its period is <@ clock.source @>.
+# A fifth of it is left to what drives the inputs, and to what the outputs drive.
+
+set period <@ "%.3f"|format(clock.period_ns) @>
+create_clock -name clk_i -period $period [get_ports clk_i]
+
+set inputs [remove_from_collection [all_inputs] [get_ports {clk_i rst_ni}]]
+set_input_delay [expr {0.2 * $period}] -clock clk_i $inputs
+set_output_delay [expr {0.2 * $period}] -clock clk_i [all_outputs]
+
+# Its release is synchronised to the clock outside.
+set_false_path -from [get_ports rst_ni]

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The files of a folder, and how they come to where they are asked for."""
+
+import hashlib
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from hashfab import designs
+from hashfab.errors import RequestError, WorkFailed
+from hashfab.export import buses, elaborate, folder, generate
+from hashfab.export.generate import top_name
+
+
+@pytest.fixture(autouse=True)
+def no_measurements(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / "build"))
+
+
+def files_of(name: str) -> dict[str, bytes]:
+    return generate(designs.parse(name), "native")
+
+
+def test_the_same_bytes_each_time() -> None:
+    assert files_of("engine-slice") == files_of("engine-slice")
+
+
+def test_only_what_is_used() -> None:
+    rtl = {path for path in files_of("engine-slice") if path.startswith("rtl/")}
+    assert rtl == {
+        "rtl/hashfab_engine_slice.sv",
+        "rtl/keccak_engine.sv",
+        "rtl/keccak_engine_slice.sv",
+        "rtl/keccak_pkg.sv",
+        "rtl/lint.vlt",
+    }
+
+
+def test_the_record_tells_where_each_file_comes_from() -> None:
+    files = files_of("engine-n2")
+    record = json.loads(files.pop("hashfab.json"))
+    assert record["design"] == "engine-n2" and record["bus"] == "native"
+    assert record["rtl_parameters"] == {"RoundsPerCycle": 2, "Stages": 1, "Fold": 0}
+    assert record["files"] == {
+        path: hashlib.sha256(data).hexdigest() for path, data in files.items()
+    }
+    assert {"name": "data_i", "direction": "input", "bits": 1600} in record["ports"]
+    assert "| `data_i` | input | 1600 |" in files["README.md"].decode()
+
+
+def test_the_top_has_no_parameters_and_the_ports_of_the_design() -> None:
+    files = files_of("accel-d1n1t2w32")
+    top = top_name(designs.parse("accel-d1n1t2w32"), "native")
+    source = files[f"rtl/{top}.sv"].decode()
+    assert f"module {top} (" in source
+    verilog = files[f"verilog/{top}.v"].decode()
+    assert re.findall(r"^module (\w+)", verilog, re.MULTILINE) == [top]
+    for port in json.loads(files["hashfab.json"])["ports"]:
+        assert re.search(rf"\b{port['name']}\b", source)
+        width = rf"\[{port['bits'] - 1}:0\] " if port["bits"] > 1 else ""
+        assert re.search(rf"{port['direction']} {width}{port['name']};", verilog)
+
+
+def test_nothing_of_this_machine_is_in_it() -> None:
+    here = [str(Path.home()), str(Path(__file__).parents[2]), os.environ["HASHFAB_BUILD"]]
+    for path, data in files_of("engine-lane").items():
+        assert not any(place.encode() in data for place in here if len(place) > 1), path
+
+
+@pytest.mark.long
+def test_every_design_of_a_family_elaborates() -> None:
+    for family in buses.families("native"):
+        for name in designs.family(family).presets:
+            kind, design = buses.get(designs.parse(name), "native"), designs.parse(name)
+            made = elaborate.elaborate(
+                kind.top(design), kind.sources(design), kind.parameters(design), "it"
+            )
+            assert made.files and made.ports[0].name == "clk_i"
+
+
+FILES = {"a": b"1", "b/c": b"2"}
+
+
+def recorded(files: dict[str, bytes]) -> dict[str, bytes]:
+    return {**files, folder.RECORD: json.dumps({"files": folder.digests(files)}).encode()}
+
+
+def content(place: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(place).as_posix(): path.read_bytes()
+        for path in place.rglob("*")
+        if path.is_file()
+    }
+
+
+def put(place: Path, files: dict[str, bytes]) -> None:
+    folder.check(place, "--out")
+    folder.write(place, recorded(files))
+
+
+def test_a_folder_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    place = tmp_path / "new" / "there"
+    put(place, FILES)
+    assert content(place) == recorded(FILES)
+    (place / "build").mkdir()
+    (place / "build" / "log").write_text("made by make")
+    put(place, {"a": b"3"})
+    assert content(place) == recorded({"a": b"3"})
+    assert [path.name for path in place.parent.iterdir()] == ["there"]
+    assert place.stat().st_mode & 0o777 == 0o777 & ~folder._umask()
+
+
+@pytest.mark.parametrize("change", ["added", "changed", "link", "linked folder", "no record"])
+def test_what_people_did_stays(change: str, tmp_path: Path) -> None:
+    place = tmp_path / "there"
+    put(place, FILES)
+    if change == "added":
+        (place / "b" / "mine").write_text("mine")
+    elif change == "changed":
+        (place / "a").write_text("mine")
+    elif change == "link":
+        (place / "a").unlink()
+        (place / "a").symlink_to(place / "b" / "c")
+    elif change == "linked folder":
+        (place / "mine").symlink_to(tmp_path)
+    else:
+        (place / folder.RECORD).unlink()
+    before = content(place)
+    with pytest.raises(RequestError, match="allowed: a new folder"):
+        folder.check(place, "--out")
+    assert content(place) == before
+
+
+def test_checking_makes_nothing(tmp_path: Path) -> None:
+    folder.check(tmp_path / "a" / "b", "--out")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_cannot_be_written_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "there"
+    put(place, FILES)
+    whole = Path.write_bytes
+
+    def full(path: Path, data: bytes) -> int:
+        if path.name == "z":
+            raise OSError(28, "No space left on device")
+        return whole(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(WorkFailed, match="No space left"):
+        folder.write(place, {"a": b"", "z": b""})
+    assert content(place) == recorded(FILES)
+    assert [path.name for path in tmp_path.iterdir()] == ["there"]
