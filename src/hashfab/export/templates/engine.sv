@@ -100,6 +100,7 @@ module tb;
   integer      sent_beats = 0;
   integer      taken    = 0;
   integer      taken_beats = 0;
+  integer      wrong    = 0;
   integer      i;
 
   initial for (i = 0; i < Messages; i = i + 1) state[i] = block(i, 0);
@@ -143,10 +144,12 @@ module tb;
           if (round < Blocks) begin
             state[i] = state[i] ^ block(i, round);
           end else if (((state[i] ^ digest(i)) << (1600 - digest_bits(i))) !== 1600'd0) begin
-            $fatal(1, "FAIL: message %0d has a wrong digest", i);
+            $display("wrong: the digest of message %0d", i);
+            wrong = wrong + 1;
           end
         end
         if (round == Blocks) begin
+          if (wrong != 0) $fatal(1, "FAIL: %0d digests are wrong", wrong);
           $display("PASS: <@ design.name @>, %0d digests, %0d cycles", Messages, cycle);
           $finish;
         end
