@@ -11,19 +11,14 @@ from .workbench import flip, generated, make
 # Checks and translates; gates would take most of the time of this test.
 COARSE = "SYNTH=synth -run begin:fine"
 
-ALWAYS = ("engine-slice", "accel-d1n1t1w64")
+ALWAYS = ("engine-slice", "accel-d1n1t1w64", "rv32-lane1")
 FURTHER = (
-    "engine-n1",
-    "engine-s4",
-    "engine-plane",
-    "engine-lane",
-    "accel-d2n2t2w32",
-    "accel-d1s4t4w256",
+    *("engine-n1", "engine-s4", "engine-plane", "engine-lane"),
+    *("accel-d2n2t2w32", "accel-d1s4t4w256", "accel-d1n2t2w128"),
+    *("rv32", "rv32-zbkb", "rv32-oasip", "rv32-dasip", "rv32-lane25", "rv32-dasip-compact"),
+    *("mips32", "mips32-native", "mips32-copro", "hashproc"),
 )
-EVERY = [
-    *ALWAYS,
-    *(pytest.param(name, marks=pytest.mark.long) for name in FURTHER),
-]  # fmt: skip
+EVERY = [*ALWAYS, *(pytest.param(name, marks=pytest.mark.long) for name in FURTHER)]
 
 
 @pytest.mark.parametrize("name", EVERY)

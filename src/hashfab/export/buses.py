@@ -10,13 +10,23 @@ from hashfab.designs import Design
 from hashfab.errors import RequestError, unknown
 from hashfab.export.accel import NativeAccel
 from hashfab.export.engine import NativeEngine
+from hashfab.export.hashproc import NativeHashproc
 from hashfab.export.kind import Kind
+from hashfab.export.processor import NativeCore
 
 NATIVE = "native"
 """The design's own ports."""
 
 BUSES: dict[str, dict[str, Kind]] = {
-    NATIVE: {kind.family: kind for kind in (NativeEngine(), NativeAccel())},
+    NATIVE: {
+        kind.family: kind
+        for kind in (
+            NativeEngine(),
+            NativeAccel(),
+            *map(NativeCore, designs.CORES),
+            NativeHashproc(),
+        )
+    },
 }
 """By bus and family."""
 

@@ -10,7 +10,7 @@
 module tb (input wire clk);
 `else
 module tb;
-  reg clk = 1'b0;
+  reg clk = 1'b1;
   always #5 clk = ~clk;
 `endif
 
@@ -105,10 +105,12 @@ module tb;
 
   initial for (i = 0; i < Messages; i = i + 1) state[i] = block(i, 0);
 
+  // Reset falls before the first rising edge.
+  always @(negedge clk) rst_ni <= cycle > 6;
+
   always @(posedge clk) begin
     cycle = cycle + 1;
     noise = {noise[30:0], noise[31] ^ noise[21] ^ noise[1] ^ noise[0]};
-    rst_ni <= cycle < 2 || cycle > 6;
 
     if (cycle > 8) begin
       if (valid_i && ready_o) begin

@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
   const auto context = std::make_unique<VerilatedContext>();
   context->commandArgs(argc, argv);
   const auto tb = std::make_unique<Vtb>(context.get());
-  tb->clk = 0;
+  tb->clk = 1;
   while (!context->gotFinish()) {
     tb->eval();
     context->timeInc(5);
