@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -269,6 +270,8 @@ def names() -> Iterator[Case]:
             yield Case(f"{command[0]} target {title}", (*command, "--target", text), 2, words)
         words = ("unknown algorithm", "sha3-256")
         yield Case(f"algorithm {title}", ("hash", "-", *ENGINE, "--alg", text), 2, words)
+        arguments = ("generate", "engine-n1", "--out", "new", "--bus", text)
+        yield Case(f"bus {title}", arguments, 2, ("unknown bus", "native"))
         yield Case(f"paper {title}", ("reproduce", "--", text), 2, ("unknown paper", "ng2020"))
         words = ("program", "best, compact")
         yield Case(f"program {title}", ("profile", "rv32", "--program", text), 2, words)
@@ -278,6 +281,8 @@ def names() -> Iterator[Case]:
     yield Case("option's value", ("list", "--json=" + HUGE), 2, ("--json",))
     yield Case("too many arguments", ("list", *("x" * 500,) * 100), 2, ("unexpected",))
     yield Case("no design", ("measure",), 2, ("DESIGN",))
+    yield Case("no design to generate", ("generate", "--out", "new"), 2, ("DESIGN",))
+    yield Case("nowhere to generate to", ("generate", "engine-n1"), 2, ("--out",))
     yield Case("no design to hash on", ("hash", "-"), 2, ("--design",))
     yield Case("no file", ("hash",), 2, ("FILE",))
     yield Case("no value", ("measure", "engine-n1", "--seed"), 2, ("--seed",))
@@ -294,7 +299,17 @@ def names() -> Iterator[Case]:
     yield Case("length of a hash", arguments, 2, ("shake128",))
     yield Case("version", ("--version",), 0)
     yield Case("help", ("--help",), 0)
-    for name in ("list", "hash", "measure", "explore", "verify", "profile", "asm", "clean"):
+    for name in (
+        "list",
+        "hash",
+        "measure",
+        "explore",
+        "verify",
+        "profile",
+        "generate",
+        "asm",
+        "clean",
+    ):
         yield Case(f"help of {name}", (name, "--help"), 0)
     yield Case("list", ("list",), 0)
     yield Case("list as JSON", ("list", "--json"), 0)
@@ -534,6 +549,39 @@ def places() -> Iterator[Case]:
             )
 
 
+def folders() -> Iterator[Case]:
+    """Where a design's folder is put."""
+    good: dict[str, str | bytes] = {"file": "x"}
+    allowed = "allowed: a new folder, an empty one, or one that hashfab generated"
+    for title, place, word in (
+        ("nothing", "", "no name of a file"),
+        ("null", "a\0b", "no name of a file"),
+        ("file", "file", "it is a file"),
+        ("in a file", "file/new", "'file"),
+        ("device", "/dev/full", "it is a file"),
+        ("root", "/", "or around it"),
+        ("here", ".", "the folder that you are in"),
+        ("above", "..", "or around it"),
+        ("not ours", "/etc", "hashfab did not generate it"),
+        ("in /proc", "/proc/new", "cannot write --out"),
+        ("long", "x" * 300, "File name too long"),
+    ):
+        words = (word,) if "name of" in word else (word, "--out", allowed)
+        yield Case(f"--out {title}", ("generate", "engine-n1", "--out", place), 2, words, good)
+    for title, setup, word in (
+        ("loop", _loop, "loop"),
+        ("pipe", _pipe, "it is a file"),
+        ("link to nowhere we may write", lambda at: _link(at, "out", "/proc/new"), "--out"),
+        ("somebody's", lambda at: _generated(at, {}), "hashfab did not write 'mine'"),
+        ("changed", lambda at: _generated(at, {"mine": "0" * 64}), "'mine' in it was changed"),
+        ("broken record", lambda at: _generated(at, None), "hashfab did not generate it"),
+        ("odd record", lambda at: _generated(at, []), "hashfab did not generate it"),
+    ):
+        place = title if title in ("loop", "pipe") else "out"
+        arguments = ("generate", "engine-n1", "--out", place)
+        yield Case(f"--out {title}", arguments, 2, (word, allowed), setup=setup)
+
+
 def stores() -> Iterator[Case]:
     """Stores that are none."""
     for title, setup, word in (
@@ -586,6 +634,14 @@ def _store(here: Path) -> Path:
     return here / "build" / "results.sqlite"
 
 
+def _generated(here: Path, recorded: object) -> None:
+    """A folder with a record of what is in it, and a file of somebody."""
+    (here / "out").mkdir()
+    (here / "out" / "mine").write_text("mine")
+    record = "{" if recorded is None else json.dumps({"files": recorded})
+    (here / "out" / "hashfab.json").write_text(record)
+
+
 def _sql(here: Path, statement: str) -> None:
     connection = sqlite3.connect(_store(here))
     connection.execute(statement)
@@ -616,6 +672,7 @@ CASES = [
         spaces,
         programs,
         places,
+        folders,
         stores,
         schedulers,
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hashfab.designs import Design
+from hashfab.errors import RequestError
 from hashfab.measure import Measurement, Request, store, targets
 from hashfab.measure.compute import stored
 
@@ -18,13 +19,18 @@ ELSEWHERE = ("placement", "seconds")
 def measurements(design: Design) -> list[Measurement]:
     """What was measured of a design with the default workload, in the order of the targets.
 
-    Nothing is computed.
+    Nothing is computed. A target that is not installed here is left out.
 
     Raises:
         StoreError: the store cannot be used.
     """
     found = []
     for target in targets.TARGETS.values():
+        # What a result depends on is not known without the target's library and tools.
+        try:
+            target.check()
+        except RequestError:
+            continue
         request = Request(design, target=target)
         results = {stage: stored(stage, store.default()) for stage in request.stages}
         known = {stage: result for stage, result in results.items() if result is not None}

@@ -128,8 +128,9 @@ def _run(script: Script, program: Program, vectors: tuple[Vector, ...]) -> None:
 
 
 def _chain(program: Program, rows: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """The writes of the initial chaining values: H1 and H5 share a row of block 3, H2 and H6 one of
-    block 2, H0 and H4, H3 and H7 the next ones.
+    """The writes of the initial chaining values.
+
+    H1 and H5 share a row of block 3, H2 and H6 one of block 2, H0 and H4, H3 and H7 the next ones.
     """
     assert program.input is not None
     values = [*program.iv, *([0] * (8 - len(program.iv)))]
