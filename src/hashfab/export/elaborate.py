@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a design is made of: the files that it elaborates, its ports, and all of it as Verilog-2005.
 
-Yosys reads the sources with slang for that, with ``SYNTHESIS`` defined: protocol checkers and what
-else is for simulation alone do not belong to a design.
+Yosys reads the sources with slang for that, with ``SYNTHESIS`` defined: checkers that are bound to
+a design from outside do not belong to it.
 """
 
 import json
@@ -16,10 +16,13 @@ from hashfab.tools import yosys
 
 SCRIPT = """\
 write_json hierarchy.json
-proc
+proc -norom
 flatten
 opt_clean -purge
-# A chain of 2-to-1 multiplexers: old tools take a parallel case for overlapping.
+# Multiplexers of two inputs: Verilog has no expression for the others.
+bmuxmap
+bwmuxmap
+demuxmap
 pmuxtree
 opt_clean -purge
 rename -top {name}
@@ -86,20 +89,31 @@ def elaborate(
         for port, each in modules[top]["ports"].items()
     )
     # The first line names the machine that Yosys was built on.
-    return Elaborated(_with_packages(sources, used), ports, verilog.partition("\n")[2].lstrip())
+    return Elaborated(_closed(sources, used), ports, verilog.partition("\n")[2].lstrip())
 
 
-def _with_packages(sources: Sequence[Path], used: Iterable[str]) -> tuple[Path, ...]:
-    """The used files, and the packages that they and these packages name."""
-    packages = {path.stem: path for path in sources if path.stem.endswith("_pkg")}
+SIMULATION = re.compile(r"^`ifndef SYNTHESIS$(.*?)^`endif$", re.DOTALL | re.MULTILINE)
+"""What a simulator reads beside what Yosys does: assertions, and the checkers that they are in."""
+
+
+def _closed(sources: Sequence[Path], used: Iterable[str]) -> tuple[Path, ...]:
+    """The used files, and the packages and checkers that they and these name."""
+    by_name = {path.stem: path for path in sources}
+    packages = {name for name in by_name if name.endswith("_pkg")}
     found = {path for path in sources if path.name in set(used)}
     ahead = list(found)
     while ahead:
         text = _without_comments(ahead.pop().read_text())
-        named = {packages[name] for name in set(re.findall(r"\w+", text)) & set(packages)}
-        ahead += named - found
-        found |= named
+        checks = " ".join(SIMULATION.findall(text))
+        names = (_words(text) & packages) | (_words(checks) & set(by_name))
+        new = {by_name[name] for name in names} - found
+        ahead += new
+        found |= new
     return tuple(path for path in sources if path in found)
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text))
 
 
 def _without_comments(text: str) -> str:

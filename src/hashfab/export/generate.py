@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from hashfab import __version__, designs, paths
+from hashfab import __version__, designs
 from hashfab.designs import Design
 from hashfab.export import buses, evidence, folder
 from hashfab.export.elaborate import Elaborated, Port, elaborate
@@ -114,7 +114,7 @@ def _hardware(
             connections=[f".{port.name}" for port in made.ports],
         ),
     )
-    yield "rtl/lint.vlt", (paths.rtl_dir() / "lint.vlt").read_bytes()
+    yield "rtl/lint.vlt", render("lint.vlt")
     yield f"verilog/{name}.v", render("verilog.v", **values) + made.verilog
 
 
