@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import Enum
 from functools import cache
 from importlib.metadata import PackageNotFoundError
@@ -26,6 +27,9 @@ CFLAGS = ("-DVL_USER_STOP", "-DVERILATOR=1", "-DVM_SC=0")
 
 LIBRARY = "-O1"
 """How Verilator's own library is compiled."""
+
+HEADERS = ("verilated.h", "verilated_cov.h", "algorithm", "deque", "fstream", "map", "sstream")
+"""What every simulator includes, read once for all: it takes longer than most simulators' code."""
 
 
 class Kind(Enum):
@@ -147,9 +151,10 @@ def build(
             compiler = ["g++", *_settings(made["options"]), *CFLAGS]
             compiler += [f"-I{_root() / 'include'}", f"-I{_root() / 'include' / 'vltstd'}"]
             mine = [*compiler, f"-I{work}", *defines]
-            fast = [*_sources(written, "fast"), harness]
+            slow = [_headers(compiler, kind.slow), *_sources(written, "slow")]
+            fast = [_headers(compiler, kind.fast), *_sources(written, "fast"), harness]
             objects = [
-                _compile(mine, kind.slow, work / "slow.o", _sources(written, "slow")),
+                _compile(mine, kind.slow, work / "slow.o", slow),
                 _compile(mine, kind.fast, work / "fast.o", fast),
                 *_library(compiler, map(Path, written["global"])),
             ]
@@ -175,23 +180,41 @@ def _sources(written: Mapping[str, list[str]], speed: str) -> list[Path]:
 
 
 def _compile(compiler: Sequence[str], optimise: str, made: Path, sources: Iterable[Path]) -> Path:
-    """One object of some sources, read as one: their headers take longer than most of them."""
-    command = [*compiler, optimise, "-c", "-x", "c++", "/dev/null", "-o", str(made)]
+    """One object, or headers read, of some sources, taken as one."""
+    command = [*compiler, optimise, "-o", str(made)]
+    command += ["-x", "c++-header", "-c"] if made.suffix == ".gch" else ["-x", "c++", "-c"]
     for source in sources:
         command += ["-include", str(source)]
-    process.run(command, made.with_suffix(".log"))
+    process.run([*command, "/dev/null"], made.with_suffix(".log"))
     return made
 
 
-def _library(compiler: Sequence[str], sources: Iterable[Path]) -> list[Path]:
-    """The objects of Verilator's own library, compiled once for all simulators of a kind."""
+@contextmanager
+def _once(compiler: Sequence[str], name: str) -> Iterator[tuple[Path, bool]]:
+    """A file for all simulators that are compiled alike, and whether it is there already."""
     key = hashlib.sha256(repr((version(), compiler)).encode()).hexdigest()[:16]
-    folder = paths.build_dir() / "sim" / f"verilated-{key}"
+    made = paths.build_dir() / "sim" / f"verilated-{key}" / name
+    with paths.exclusive(made.with_suffix(".lock")):
+        yield made, made.is_file()
+
+
+def _headers(compiler: Sequence[str], optimise: str) -> Path:
+    """A header that the compiler has read before, with what every simulator includes."""
+    with _once([*compiler, optimise], "headers.h.gch") as (made, there):
+        header = made.with_suffix("")
+        if not there:
+            with paths.scratch("headers") as work:
+                header.write_text("".join(f"#include <{name}>\n" for name in HEADERS))
+                _compile(compiler, optimise, work / made.name, [header]).rename(made)
+    return header
+
+
+def _library(compiler: Sequence[str], sources: Iterable[Path]) -> list[Path]:
+    """The objects of Verilator's own library."""
     found = []
     for source in sources:
-        made = folder / f"{source.stem}.o"
-        with paths.exclusive(made.with_suffix(".lock")):
-            if not made.is_file():
+        with _once([*compiler, LIBRARY], f"{source.stem}.o") as (made, there):
+            if not there:
                 with paths.scratch(source.stem) as work:
                     _compile(compiler, LIBRARY, work / made.name, [source]).rename(made)
         found.append(made)
