@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Profiles account for every cycle and say where they go."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from hashfab import designs
 from hashfab.errors import RequestError
+from hashfab.measure import DEFAULT, Request
 from hashfab.measure.profile import profile
+from hashfab.measure.stages import TakeApart
 from hashfab.report import shares
 
 SHA3 = designs.ALGORITHMS["sha3-256"]
@@ -46,3 +51,14 @@ def test_a_microprogram_by_instruction_and_operation() -> None:
 def test_what_runs_no_program_is_refused() -> None:
     with pytest.raises(RequestError, match="engine-n1 runs no program"):
         profile(designs.parse("engine-n1"), SHA3, 100, seed=1)
+
+
+def test_a_measurement_has_the_profile_of_what_runs_a_program(tmp_path: Path) -> None:
+    stage = TakeApart(designs.parse("rv32-lane1"), DEFAULT, 1)
+    assert stage in Request(designs.parse("rv32-lane1"), profile=True).stages
+    assert stage not in Request(designs.parse("rv32-lane1")).stages
+    engine = Request(designs.parse("engine-n1"), profile=True)
+    assert not any(isinstance(each, TakeApart) for each in engine.stages)
+    found = stage.compute((), tmp_path)
+    assert found.message_bytes == 1024
+    assert stage.decode(json.loads(json.dumps(stage.encode(found)))) == found

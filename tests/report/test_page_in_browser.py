@@ -15,9 +15,10 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from hashfab.explore.pareto import front
+from hashfab.report import page
 from hashfab.report.figures import AXES
 
-from .sample import ACCELS, ENGINES, FRONT
+from .sample import ACCELS, ENGINES, FRONT, results
 
 
 def log(chromium: Any, kind: str) -> list[dict[str, Any]]:
@@ -264,3 +265,38 @@ def test_it_fits_a_narrow_screen(opened: Chrome) -> None:
         WebDriverWait(opened, 10).until(lambda c: c.execute_script(width) <= screen["width"])
     finally:
         opened.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_a_processor_says_where_its_cycles_go(chromium: Chrome, tmp_path: Path) -> None:
+    made = results(tmp_path)
+    point = next(each for each in made["points"] if each["design"] == "engine-n2")
+    point["profile"] = {
+        "message_bytes": 1024,
+        "algorithm": "sha3-256",
+        "cycles": 1000,
+        "functions": [
+            {"name": "keccak_f", "instructions": 800, "cycles": 950},
+            {"name": "main", "instructions": 40, "cycles": 43},
+            {"name": "start", "instructions": 6, "cycles": 7},
+        ],
+        "classes": [{"name": "load", "instructions": 500, "cycles": 1000}],
+        "instructions": [],
+    }
+    path = tmp_path / "index.html"
+    path.write_text(page.render(made), encoding="utf-8")
+    chromium.get(path.as_uri())
+    WebDriverWait(chromium, 60).until(lambda c: c.find_elements(By.CSS_SELECTOR, ".scatterlayer"))
+    assert not chromium.find_elements(By.CSS_SELECTOR, ".shares")
+    one(chromium, 'tr[data-design="engine-n2"] button').send_keys(Keys.ENTER)
+    rows = chromium.execute_script(
+        """return [...document.querySelectorAll(".shares tr")].map(
+             (row) => [...row.cells].slice(0, 2).map((cell) => cell.innerText.trim()));"""
+    )
+    assert rows == [
+        ["keccak_f", "95.0\u00a0%"],
+        ["main", "4.3\u00a0%"],
+        ["all others", "0.7\u00a0%"],
+        ["load", "100.0\u00a0%"],
+    ]
+    widths = [bar.size["width"] for bar in chromium.find_elements(By.CSS_SELECTOR, ".share")]
+    assert widths[0] / widths[3] == pytest.approx(0.95, abs=0.02)

@@ -168,6 +168,47 @@ def test_a_breakpoint_gives_its_address(run: Run) -> None:
     assert found[1:] == [3, found[0], 11, 0]
 
 
+# Faults of fetches
+
+FAULT = """
+  csrr  t5, mcause
+  out   t5
+  csrr  t5, mtval
+  out   t5
+  csrr  t5, mepc
+  out   t5
+  csrw  mepc, ra
+  mret
+"""
+TOP = 0x0400_0000
+"""Where memory ends: a fetch from there is an error."""
+DIVIDE, NOP, C_NOP, RETURN, C_RETURN = 0x02C5C533, 0x13, 0x0001, 0x8067, 0x8082
+
+
+@pytest.mark.parametrize("waiting", [(), SLOW])
+@pytest.mark.parametrize(
+    ("halves", "fault"),
+    [
+        # While it divides, the words behind are fetched.
+        ([DIVIDE & 0xFFFF, DIVIDE >> 16, C_NOP, C_RETURN], None),
+        ([DIVIDE & 0xFFFF, DIVIDE >> 16, RETURN, 0], None),
+        ([DIVIDE & 0xFFFF, DIVIDE >> 16, C_RETURN, C_NOP], None),
+        # Half of it is there: its address is in mepc, that of the half that is not in mtval.
+        ([DIVIDE & 0xFFFF, DIVIDE >> 16, C_NOP, NOP], (TOP, TOP - 2)),
+        ([DIVIDE & 0xFFFF, DIVIDE >> 16, NOP, 0], (TOP, TOP)),
+        ([DIVIDE & 0xFFFF, DIVIDE >> 16, C_NOP, C_NOP], (TOP, TOP)),
+    ],
+)
+def test_an_instruction_faults_where_memory_does_not_give_it(
+    run: Run, waiting: tuple[str, ...], halves: list[int], fault: tuple[int, int] | None
+) -> None:
+    stores = [f"li t0, {half:#x}\nsh t0, {2 * i}(s9)\n" for i, half in enumerate(halves)]
+    first = TOP - 2 * len(halves)
+    call = "".join(["li s9, ", f"{first:#x}\n", *stores, "fence.i\njalr ra, s9\n"])
+    found = run(f"{call}li a0, 0x55\nout a0\n", *waiting, handler=FAULT)
+    assert found == [*((1, *fault) if fault else ()), 0x55]
+
+
 # Interrupts
 
 CODES = {EXTERNAL: 11, SOFTWARE: 3, TIMER: 7}

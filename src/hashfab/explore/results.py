@@ -38,6 +38,7 @@ STAGES = {
     "activity": "energy",
     "activity with delays": "energy",
     "power": "energy",
+    "profile": "profile",
 }
 """What people call the stages of a measurement, the dearer ones later."""
 
@@ -107,7 +108,7 @@ class Results:
         }
 
 
-NESTED = ("parameters", "provenance", "serves", "stages", "power_mw", "words_per_byte")
+NESTED = ("parameters", "provenance", "serves", "stages", "power_mw", "words_per_byte", "profile")
 
 
 def to_csv(document: dict[str, Any]) -> str:
@@ -117,7 +118,7 @@ def to_csv(document: dict[str, Any]) -> str:
         flat = {k: v for k, v in point.items() if k not in NESTED}
         provenance = point["provenance"]
         flat |= {key: provenance.get(key) for key in ("source_hash", "seed")}
-        for name in ("power_mw", "words_per_byte"):
+        for name in ("power_mw", "words_per_byte", "profile"):
             flat |= {f"{name}_{key}": value for key, value in (point.get(name) or {}).items()}
         rows.append(flat | {f"parameter_{k}": v for k, v in point["parameters"].items()})
     columns = list(dict.fromkeys(key for row in rows for key in row))

@@ -138,7 +138,7 @@ class Explorer:
 
     def _measure(self, designs: Iterable[Design], place: bool, energy: bool = False) -> None:
         requests = [
-            Request(design, self.workload, self.target, place=place, energy=energy)
+            Request(design, self.workload, self.target, place=place, energy=energy, profile=True)
             for design in designs
         ]
         self.runner.measure(requests, self._keep, self._is_within if self.limits else None)

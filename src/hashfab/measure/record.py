@@ -6,6 +6,7 @@ from typing import Any
 
 from hashfab.measure.energy import Energy
 from hashfab.measure.physical import Physical
+from hashfab.measure.profile import Profile
 from hashfab.measure.stages.simulate import Speed
 
 
@@ -39,6 +40,7 @@ class Measurement:
         speed: the figures that need no target.
         physical: the figures that need no messages.
         energy: those that need both, if they were asked for and the target has them.
+        profile: where the cycles go, if that was asked for and the design runs a program.
         placement: path of the placement's JSON.
         seconds: what computing it took.
         provenance: what produced it.
@@ -53,6 +55,7 @@ class Measurement:
     seconds: float
     provenance: Provenance
     energy: Energy | None = None
+    profile: Profile | None = None
 
     @property
     def gbit_per_s(self) -> float:
@@ -84,6 +87,7 @@ class Measurement:
             **asdict(self.speed),
             **timing,
             **(self.energy.to_json() if self.energy else {}),
+            **({"profile": asdict(self.profile)} if self.profile else {}),
             "placement": self.placement,
             "seconds": self.seconds,
             "provenance": asdict(self.provenance),

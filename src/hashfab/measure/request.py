@@ -12,7 +12,7 @@ from hashfab.designs import Design
 from hashfab.measure import targets
 from hashfab.measure.physical import Physical
 from hashfab.measure.record import Measurement, Provenance
-from hashfab.measure.stages import Consumption, Map, Route, Simulate, Stage
+from hashfab.measure.stages import Consumption, Map, Route, Simulate, Stage, TakeApart
 from hashfab.measure.stages.simulate import source_hash
 from hashfab.measure.store import Result
 from hashfab.measure.targets import Target
@@ -33,6 +33,7 @@ class Request:
         energy: whether power and energy are asked for; a target without them has none.
         frequency_mhz: of the clock for energy; None for most of the design's own.
         delays: whether cells have delays for energy, so that glitches count.
+        profile: whether the cycles of a design that runs a program are taken apart.
     """
 
     design: Design
@@ -43,6 +44,7 @@ class Request:
     energy: bool = False
     frequency_mhz: float | None = None
     delays: bool = False
+    profile: bool = False
 
     def placed(self) -> "Request":
         """The same with place and route."""
@@ -74,10 +76,17 @@ class Request:
             self.delays,
         )
 
+    @cached_property
+    def shares(self) -> Stage[Any] | None:
+        """The stage that takes cycles apart, if that is asked for and a program runs."""
+        if not (self.profile and designs.family(self.design.family).program(self.design)):
+            return None
+        return TakeApart(self.design, self.workload, self.seed)
+
     @property
     def stages(self) -> tuple[Stage[Any], ...]:
         """The stages whose results make it up."""
-        stages = (self.speed, self.physical, self.consumption)
+        stages = (self.speed, self.physical, self.consumption, self.shares)
         return tuple(stage for stage in stages if stage is not None)
 
     @cached_property
@@ -115,6 +124,7 @@ class Request:
                 if self.consumption
                 else None
             ),
+            profile=self.shares.decode(results[self.shares].data) if self.shares else None,
             placement=_write_layout(found, physical.key),
             seconds=sum(results[stage].seconds for stage in parts if stage in results),
             provenance=Provenance(

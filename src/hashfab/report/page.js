@@ -406,6 +406,8 @@
     }
     const placement = data.placements[point.design];
     if (placement) body.push(make("h3", {}, `Placement on ${placement.device}`), ...drawPlacement(placement));
+    const profile = data.profiles[point.design];
+    if (profile) body.push(make("h3", {}, "Where the cycles go"), ...shares(profile));
     const how = [...data.hows[point.how], ["seed", String(point.seed)], ["computed in", `${show(point.seconds)} s`]];
     body.push(make("h3", {}, "How it was measured"), list(how.map(([k, v]) => [k, show(v)])),
       make("h3", {}, "Measure it again"), make("pre", {}, make("code", {}, command(point))));
@@ -439,6 +441,25 @@
         make("tbody", {},
           ...axes.map((axis) => row("td", title(axis), show(one[axis.key]), show(other[axis.key]), ratio(axis))),
           ...names.map((name) => row("td", name, show(one.parameters[name]), show(other.parameters[name]), "")))));
+  }
+
+  /** A run by its parts, the largest first; those below one percent as one. */
+  function shares(profile) {
+    const said = `${show(profile.cycles)} cycles for ${show(profile.bytes)} bytes, ${profile.algorithm}.`;
+    return [make("p", {}, said), ...Object.entries(profile.kinds).map(([kind, parts]) => {
+      const large = parts.filter(([, cycles]) => cycles >= profile.cycles / 100);
+      const rest = profile.cycles - large.reduce((sum, [, cycles]) => sum + cycles, 0);
+      const rows = rest > 0 ? [...large, ["all others", rest]] : large;
+      return make("table", { className: "shares" },
+        make("caption", {}, `By ${kind}`),
+        make("tbody", {}, ...rows.map(([name, cycles]) => {
+          const percent = 100 * cycles / profile.cycles;
+          const bar = make("span", { className: "share", ariaHidden: "true" });
+          bar.style.width = `${percent}%`;
+          return make("tr", {}, make("th", { scope: "row" }, name),
+            make("td", {}, `${percent.toFixed(1)}\u00a0%`), make("td", {}, bar));
+        })));
+    })];
   }
 
   /** The placement as pictures: the device, and a close-up when the design fills little of it. */

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from importlib import metadata, resources
 from pathlib import Path
@@ -92,6 +92,7 @@ def data(results: Mapping[str, Any]) -> dict[str, Any]:
         "algorithms": results.get("algorithms", []),
         "axes": [asdict(axis) for axis in axes],
         "placements": _placements(results),
+        "profiles": _profiles(points),
         "published_utilization": PUBLISHED_UTILIZATION,
         "start": {
             "x": AREA,
@@ -164,6 +165,25 @@ def _placements(results: Mapping[str, Any]) -> dict[str, Any]:
         for point in results["points"]
         if point["placement"] is not None and point["on_front"]
     }
+
+
+def _profiles(points: Iterable[Point]) -> dict[str, Any]:
+    """Where the cycles of each design that runs a program go: name, cycles of each part."""
+    found = {}
+    for point in points:
+        if profile := point.get("profile"):
+            kinds = {"function": profile["functions"], "class of instructions": profile["classes"]}
+            found[point["design"]] = {
+                "bytes": profile["message_bytes"],
+                "algorithm": profile["algorithm"],
+                "cycles": profile["cycles"],
+                "kinds": {
+                    kind: [[part["name"], part["cycles"]] for part in parts if part["cycles"]]
+                    for kind, parts in kinds.items()
+                    if parts
+                },
+            }
+    return found
 
 
 def _by_reason(pruned: list[dict[str, Any]]) -> list[tuple[str, list[str]]]:

