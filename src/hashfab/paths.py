@@ -48,6 +48,11 @@ def sw_dir() -> Path:
     return (_sent.get() or _clone() or PACKAGE) / "sw"
 
 
+def license_file() -> Path:
+    """The text of hashfab's licence."""
+    return (_clone() or PACKAGE) / "LICENSE"
+
+
 @contextmanager
 def reading_from(folder: Path) -> Iterator[None]:
     """Let this thread read sources from a folder that another machine has sent."""

@@ -12,7 +12,7 @@ import pytest
 from hashfab import designs
 from hashfab.errors import RequestError, WorkFailed
 from hashfab.export import buses, elaborate, folder, generate
-from hashfab.export.generate import top_name
+from hashfab.export.contents import top_name
 
 
 @pytest.fixture(autouse=True)

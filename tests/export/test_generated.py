@@ -73,14 +73,26 @@ def test_each_digest_of_an_engine_counts(tmp_path: Path) -> None:
     assert result.returncode != 0 and "FAIL: 4 digests are wrong" in result.stdout + result.stderr
 
 
-def test_each_digest_of_an_accelerator_counts(tmp_path: Path) -> None:
-    place = generated("accel-d1n1t1w64", tmp_path / "there")
+@pytest.mark.parametrize(("name", "count"), [("accel-d1n1t1w64", 6), ("rv32-lane1", 2)])
+def test_each_digest_in_memory_counts(name: str, count: int, tmp_path: Path) -> None:
+    place = generated(name, tmp_path / "there")
     digests = place / "tb" / "digests.hex"
     lines = digests.read_text().splitlines()
     ends = [at for at, line in enumerate(lines) if at + 1 == len(lines) or lines[at + 1][0] == "/"]
-    assert len(ends) == 6
+    assert len(ends) == count
     for end in ends:
         lines[end] = wrong_digit(lines[end])
     digests.write_text("\n".join(lines) + "\n")
     result = make(place, "sim-icarus")
-    assert result.returncode != 0 and "FAIL: 6 bytes are wrong" in result.stdout + result.stderr
+    assert result.returncode != 0
+    assert f"FAIL: {count} bytes are wrong" in result.stdout + result.stderr
+
+
+@pytest.mark.long
+def test_each_result_of_the_hash_processor_counts(tmp_path: Path) -> None:
+    place = generated("hashproc", tmp_path / "there")
+    digests = place / "tb" / "digests.hex"
+    lines = [wrong_digit(line) for line in digests.read_text().splitlines()]
+    digests.write_text("\n".join(lines) + "\n")
+    result = make(place, "sim-verilator")
+    assert result.returncode != 0 and f"FAIL: {len(lines)} results are wrong" in result.stdout

@@ -4,10 +4,9 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
-from hashfab import __version__, designs
+from hashfab import __version__, designs, paths
 from hashfab.designs import Design
 from hashfab.export import buses, evidence, folder
 from hashfab.export.elaborate import Elaborated, Port, elaborate
@@ -15,6 +14,9 @@ from hashfab.export.template import render
 from hashfab.measure import Measurement
 from hashfab.measure.hashing import hash_files
 from hashfab.tools import yosys
+
+BENCH = "tb/tb.sv"
+"""The testbench; what else a kind adds is data."""
 
 
 def generate(design: Design, bus: str) -> dict[str, bytes]:
@@ -37,31 +39,9 @@ def generate(design: Design, bus: str) -> dict[str, bytes]:
     inner, parameters = kind.top(design), kind.parameters(design)
     found = evidence.measurements(design)
     made = elaborate(inner, kind.sources(design), parameters, name)
-    files: dict[str, bytes | str] = dict(_hardware(design, inner, parameters, name, made))
     widths = {port.name: port.bits for port in made.ports}
+    hardware = dict(_hardware(design, inner, parameters, name, made))
     bench = kind.bench(design, name, widths)
-    files |= bench
-    files["tb/main.cpp"] = render("main.cpp")
-    rtl = [path for path in files if path.startswith("rtl/") and path.endswith(".sv")]
-    values: dict[str, Any] = {
-        "design": design,
-        "bus": bus,
-        "top": name,
-        "inner": inner,
-        "parameters": parameters,
-        "summary": designs.family(design.family).summary,
-        "rtl": rtl,
-        "data": [path for path in bench if path != "tb/tb.sv"],
-        "clock": evidence.clock(found),
-        "version": __version__,
-    }
-    files["filelist.f"] = "".join(f"{path}\n" for path in rtl)
-    files["Makefile"] = render("Makefile", **values)
-    files[f"{name}.core"] = render("fusesoc.core", **values)
-    files["constraints.sdc"] = render("constraints.sdc", **values)
-    files["LICENSE"] = (Path(__file__).parent / "templates" / "LICENSE").read_bytes()
-    if found:
-        files["measurement.json"] = _json([evidence.portable(each) for each in found])
     provenance = {
         "hashfab": __version__,
         "design": design.name,
@@ -74,16 +54,37 @@ def generate(design: Design, bus: str) -> dict[str, bytes]:
         "source_sha256": hash_files(made.files),
         "tools": {"yosys": yosys.version(), **kind.tools()},
     }
-    files["README.md"] = render(
-        "README.md",
-        **values,
-        ports=made.ports,
-        guide=render(kind.guide, **values, widths=widths),
-        clock_note=kind.clock_note(),
-        provenance=provenance,
-        measured=[_figures(each) for each in found],
-        measured_with=_tools(found),
-    )
+    values = {
+        "design": design,
+        "bus": bus,
+        "top": name,
+        "inner": inner,
+        "parameters": parameters,
+        "summary": designs.family(design.family).summary,
+        "rtl": [path for path in hardware if path.endswith(".sv")],
+        "data": [path for path in bench if path != BENCH],
+        "clock": evidence.clock(found),
+        "version": __version__,
+        "ports": made.ports,
+        "widths": widths,
+        "clock_note": kind.clock_note(),
+        "provenance": provenance,
+        "measured": [_figures(each) for each in found],
+        "measured_with": _tools(found),
+    }
+    files = {
+        **hardware,
+        **bench,
+        "tb/main.cpp": render("main.cpp"),
+        "filelist.f": render("filelist.f", **values),
+        "Makefile": render("Makefile", **values),
+        f"{name}.core": render("fusesoc.core", **values),
+        "constraints.sdc": render("constraints.sdc", **values),
+        "README.md": render("README.md", **values, guide=render(kind.guide, **values)),
+        "LICENSE": paths.license_file().read_bytes(),
+    }
+    if found:
+        files["measurement.json"] = _json([evidence.portable(each) for each in found])
     encoded = {
         path: data.encode() if isinstance(data, str) else data for path, data in files.items()
     }
