@@ -567,7 +567,9 @@ def folders() -> Iterator[Case]:
         ("long", "x" * 300, "File name too long"),
     ):
         words = (word,) if "name of" in word else (word, "--out", allowed)
-        yield Case(f"--out {title}", ("generate", "engine-n1", "--out", place), 2, words, good)
+        yield Case(
+            f"generate into {title}", ("generate", "engine-n1", "--out", place), 2, words, good
+        )
     for title, setup, word in (
         ("loop", _loop, "loop"),
         ("pipe", _pipe, "it is a file"),
@@ -579,7 +581,7 @@ def folders() -> Iterator[Case]:
     ):
         place = title if title in ("loop", "pipe") else "out"
         arguments = ("generate", "engine-n1", "--out", place)
-        yield Case(f"--out {title}", arguments, 2, (word, allowed), setup=setup)
+        yield Case(f"generate into {title}", arguments, 2, (word, allowed), setup=setup)
 
 
 def stores() -> Iterator[Case]:
