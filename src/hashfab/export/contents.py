@@ -15,9 +15,6 @@ from hashfab.measure import Measurement
 from hashfab.measure.hashing import hash_files
 from hashfab.tools import yosys
 
-BENCH = "tb/tb.sv"
-"""The testbench; what else a kind adds is data."""
-
 
 def generate(design: Design, bus: str) -> dict[str, bytes]:
     """The files of a design's folder, by path.
@@ -62,7 +59,9 @@ def generate(design: Design, bus: str) -> dict[str, bytes]:
         "parameters": parameters,
         "summary": designs.family(design.family).summary,
         "rtl": [path for path in hardware if path.endswith(".sv")],
-        "data": [path for path in bench if path != BENCH],
+        "data": [path for path in bench if path.endswith(".hex")],
+        "software": kind.software,
+        "memories": designs.family(design.family).memory_bits,
         "clock": evidence.clock(found),
         "version": __version__,
         "ports": made.ports,

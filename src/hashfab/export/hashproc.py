@@ -51,6 +51,7 @@ class NativeHashproc(Kind):
 
     family = "hashproc"
     guide = "hashproc.md"
+    software = "the microprograms"
 
     def bench(self, design: Design, top: str, widths: Mapping[str, int]) -> Mapping[str, str]:
         """Three microprograms after one another, a message in each stream."""

@@ -15,11 +15,13 @@ class Kind(ABC):
 
     Attributes:
         family: its name.
-        guide: the template of the README's part on ports: byte order, handshakes, integration.
+        guide: the template of the README's part on ports: byte order, handshakes.
+        software: what ``bench`` puts into ``sw``, for the README; nothing when None.
     """
 
     family: str
     guide: str
+    software: str | None = None
 
     def top(self, design: Design) -> str:
         """The module that a folder's top instantiates."""
@@ -35,7 +37,7 @@ class Kind(ABC):
 
     @abstractmethod
     def bench(self, design: Design, top: str, widths: Mapping[str, int]) -> Mapping[str, str]:
-        """The smoke test: ``tb/tb.sv`` and what it reads, by path in the folder.
+        """The smoke test: ``tb/tb.sv``, what it reads (``*.hex``), and software, by path.
 
         Its module ``tb`` has a clock of its own except under Verilator, where it is the input
         ``clk``. It ends with ``$finish`` and a line that begins with PASS, or with ``$fatal``.

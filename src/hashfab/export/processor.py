@@ -24,6 +24,7 @@ class NativeCore(Kind):
     """Two memory ports after OBI, and interrupts."""
 
     guide = "core.md"
+    software = "the firmware, from address 0 on"
 
     def __init__(self, family: str) -> None:
         self.family = family
