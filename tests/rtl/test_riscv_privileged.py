@@ -168,6 +168,40 @@ def test_a_breakpoint_gives_its_address(run: Run) -> None:
     assert found[1:] == [3, found[0], 11, 0]
 
 
+# What is no instruction
+
+CUSTOM = {
+    "rv32": None,
+    "rv32-zbkb": None,
+    "rv32-oasip": 0x2B,
+    "rv32-dasip": 0x5B,
+    "rv32-lane1": 0x0B,
+}
+"""Cores and the major opcode of their extension."""
+FOREIGN = (
+    *(0x0B, 0x2B, 0x5B, 0x7B),  # custom-0 to -3
+    *(0x07, 0x27, 0x43, 0x47, 0x4B, 0x4F, 0x53),  # floating point
+    *(0x1B, 0x3B, 0x2F, 0x57, 0x6B, 0x77),  # of RV64, A, V; reserved
+)
+"""Major opcodes that RV32IMC does not have (volume I, table 70)."""
+
+
+@pytest.mark.parametrize("waiting", [(), SLOW])
+@pytest.mark.parametrize("name", CUSTOM)
+def test_what_is_no_instruction_traps(
+    run: Run, name: str, waiting: tuple[str, ...], seed: int
+) -> None:
+    numbers = random.Random(seed)
+    words = [
+        numbers.getrandbits(25) << 7 | opcode
+        for opcode in FOREIGN
+        if opcode != CUSTOM[name]
+        for _ in range(8)
+    ]
+    found = run("".join(f".word {word:#x}\n" for word in words), *waiting, name=name)
+    assert found == [value for word in words for value in (2, word)]
+
+
 # Faults of fetches
 
 FAULT = """
