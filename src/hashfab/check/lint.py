@@ -10,13 +10,40 @@ from pathlib import Path
 
 from hashfab import designs
 from hashfab.errors import WorkFailed
+from hashfab.export import registers
 from hashfab.measure import harnesses
 from hashfab.tools import verilator
+
+BUS_CORNERS = (
+    {"AddrWidth": 64, "Queue": 64, "Completions": 64},
+    {"AddrWidth": 40, "Queue": 1, "Completions": 1, "Width": 256, "Buffers": 8},
+)
+"""Of what the accelerator's tops on buses have beside its own parameters."""
+
+
+def buses() -> int:
+    """Lint the accelerator behind each control bus; the exit code."""
+    status = 0
+    accel = designs.FAMILIES["accel"]
+    points = [accel.rtl_parameters(designs.parse(name)) for name in accel.presets]
+    points += BUS_CORNERS
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        for control in registers.CONTROLS.values():
+            sources = registers.sources(control, Path(folder) / control.name)
+            for parameters in points:
+                try:
+                    verilator.lint(control.top, sources, parameters, log)
+                except WorkFailed:
+                    print(f"{parameters}:\n{log.read_text()}", file=sys.stderr)
+                    status = 1
+            print(f"{control.top}: {len(points)} corners at -Wall")
+    return status
 
 
 def main() -> int:
     """Lint everything; the exit code."""
-    status = 0
+    status = buses()
     for family in designs.FAMILIES.values():
         points = family.corners()
         with tempfile.TemporaryDirectory() as folder:

@@ -22,7 +22,8 @@ from hashfab.tools import process
 
 FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "unique", "-Wno-fatal")
 
-CFLAGS = ("-DVL_USER_STOP", "-DVERILATOR=1", "-DVM_SC=0")
+COMMON = ("-DVERILATOR=1", "-DVM_SC=0")
+CFLAGS = ("-DVL_USER_STOP", *COMMON)
 """A harness says itself what follows a failed assertion; see ``common.h``."""
 
 LIBRARY = "-O1"
@@ -48,6 +49,12 @@ class Kind(Enum):
     WAVEFORM = (RTL[0] + " --trace-fst --trace-structs", *RTL[1:4], "-llz4 -lz")
     # A netlist compiles for minutes at -O1, and runs for seconds at -O0. What toggles is counted.
     GATES = ("--trace-saif --trace-max-width 0 -Wno-lint", "-DHF_GATES", "-O0", "-O0", "")
+
+    # For cocotb, which brings a C++ main file and knows the simulator's class by this name.
+    COCOTB = (
+        "--assert --coverage-user --vpi --prefix Vtop --timescale 1ns/1ps",
+        *("", "-Og", "-O0", ""),
+    )
 
     def __init__(self, flags: str, cflags: str, fast: str, slow: str, libraries: str) -> None:
         self.flags = tuple(flags.split())
@@ -101,6 +108,7 @@ def build(
     parameters: Mapping[str, int],
     macros: Mapping[str, int],
     kind: Kind = Kind.RTL,
+    shared: Sequence[Path] = (),
 ) -> Path:
     """The simulator of a top with a harness, built unless the same one was built before.
 
@@ -112,6 +120,7 @@ def build(
         parameters: of the top.
         macros: of the harness.
         kind: what it is for; a waveform or a netlist makes it slower, and another simulator.
+        shared: libraries that it is linked with, ``lib<name>.so``, besides Verilator's.
 
     Where ``paths.coverage_dir()`` is set, it counts lines, branches and toggles, too.
 
@@ -126,7 +135,8 @@ def build(
     defines = [*kind.cflags, *(f"-D{name}={value}" for name, value in macros.items())]
     counted = paths.coverage_dir() and kind is not Kind.GATES
     flags = (*FLAGS, *kind.flags, *(COVERAGE if counted else ()))
-    tools = (version(), flags, CFLAGS, defines, kind.fast, kind.slow)
+    cflags = COMMON if kind is Kind.COCOTB else CFLAGS
+    tools = (version(), flags, cflags, defines, kind.fast, kind.slow, *map(str, shared))
     digest = hashlib.sha256(repr((*tools, top, generics)).encode())
     # They look into modules that a netlist has no more.
     if kind is not Kind.GATES and harness.with_suffix(".sv").is_file():
@@ -143,12 +153,13 @@ def build(
             _find_headers()
         # Built aside and moved when whole: a killed build leaves nothing that looks like a result.
         with paths.scratch(top) as work:
+            prefix = "Vtop" if kind is Kind.COCOTB else f"V{top}"
             arguments = ["--cc", "--exe", "--make", "json", *flags, *generics]
             arguments += ["--top-module", top, "--Mdir", str(work)]
             _run([*arguments, *sources], work / "verilate.log", work)
-            made = json.loads((work / f"V{top}.json").read_text())
+            made = json.loads((work / f"{prefix}.json").read_text())
             written = made["sources"]
-            compiler = ["g++", *_settings(made["options"]), *CFLAGS]
+            compiler = ["g++", *_settings(made["options"]), *cflags]
             compiler += [f"-I{_root() / 'include'}", f"-I{_root() / 'include' / 'vltstd'}"]
             mine = [*compiler, f"-I{work}", *defines]
             slow = [_headers(compiler, kind.slow), *_sources(written, "slow")]
@@ -161,6 +172,8 @@ def build(
             done = work / "done"
             done.mkdir()
             link = ["g++", *map(str, objects), "-pthread", *kind.libraries]
+            for path in shared:
+                link += [f"-L{path.parent}", f"-Wl,-rpath,{path.parent}", f"-l:{path.name}"]
             process.run([*link, "-o", str(done / "sim")], work / "link.log")
             shutil.rmtree(final, ignore_errors=True)
             done.rename(final)

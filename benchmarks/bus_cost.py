@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What registers and bus ports cost the accelerator on standard cells: area and period.
+
+``PDK_ROOT=... python benchmarks/bus_cost.py [DESIGN [TARGET]]`` maps the accelerator alone and
+behind each control bus by the target's own recipes, and prints a line for each.
+"""
+
+import sys
+from pathlib import Path
+
+from hashfab import designs, paths
+from hashfab.designs.accel import Accel
+from hashfab.export import registers
+from hashfab.export.registers import Control
+from hashfab.measure import targets
+from hashfab.measure.targets.cells import Cells
+
+
+class OnBus(Accel):
+    """The accelerator behind a control bus, for a target to map."""
+
+    def __init__(self, control: Control, folder: Path) -> None:
+        self.top = control.top
+        self._sources = registers.sources(control, folder)
+
+    def sources(self) -> tuple[Path, ...]:
+        """With the registers."""
+        return self._sources
+
+
+def main() -> None:
+    """Map and print."""
+    name, target_name = (*sys.argv[1:], *("accel-d1n1t1w64", "sg13g2")[len(sys.argv) - 1 :])
+    design, target = designs.parse(name), targets.get(target_name)
+    assert isinstance(target, Cells)
+    alone = designs.FAMILIES["accel"]
+    with paths.scratch("registers") as folder:
+        families = {"alone": alone}
+        for control in registers.CONTROLS.values():
+            families[control.name] = OnBus(control, folder / control.name)
+        area = 0.0
+        for label, family in families.items():
+            designs.FAMILIES["accel"] = family
+            with paths.scratch("map") as work:
+                found = target.map(design, work)
+            assert found.area_ge is not None
+            area = area or found.area_ge
+            print(
+                f"{label}: {found.area_ge / 1000:.2f} kGE ({(found.area_ge - area) / 1000:+.2f}), "
+                f"{found.period_ns:.2f} ns, {found.ff} flip-flops, {found.recipe}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

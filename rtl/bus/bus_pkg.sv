@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the bus side of the accelerator tells itself, where no width of a port is in it. The errors'
+// codes are those of hash_accel.rdl; hash_accel_control holds the two against one another.
+
+`default_nettype none
+
+package bus_pkg;
+
+  localparam int unsigned IdWidth  = 4;   // of a command's name
+  localparam int unsigned LenWidth = 32;
+
+  typedef enum logic [2:0] {
+    ErrorOk        = 3'd0,
+    ErrorBus       = 3'd1,
+    ErrorAlgorithm = 3'd2,
+    ErrorLength    = 3'd3,
+    ErrorAddress   = 3'd4,
+    ErrorOverlap   = 3'd5,
+    ErrorId        = 3'd6,
+    ErrorLost      = 3'd7
+  } error_e;
+
+  typedef struct packed {
+    logic [IdWidth-1:0] id;
+    error_e             error;
+  } completion_t;
+
+  // Offsets of the command registers, in words.
+  typedef enum logic [2:0] {
+    MsgAddrLo = 3'd0,
+    MsgAddrHi = 3'd1,
+    OutAddrLo = 3'd2,
+    OutAddrHi = 3'd3,
+    MsgLen    = 3'd4,
+    OutLen    = 3'd5,
+    Start     = 3'd6
+  } offset_e;
+
+endpackage
+
+`default_nettype wire

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Driver of hash_accel behind its registers: C99, bare metal, no allocation, no state but the
+ * caller's, any number of devices.
+ *
+ * Registers are 32-bit words that the processor writes and reads whole, in the bus's byte order.
+ * Messages and outputs are bytes in memory at addresses as the device sees them; what a cache holds of
+ * them must be written back before a command is given, and what it holds of the output invalidated
+ * before it is read. A device is for one thread at a time.
+ *
+ * Blocking:    hash_accel_hash()
+ * Otherwise:   hash_accel_submit(); later, or in the interrupt's handler, hash_accel_poll(), which
+ *              takes all completions there are and so makes the interrupt fall; then
+ *              hash_accel_result() for a command.
+ */
+#ifndef HASH_ACCEL_H
+#define HASH_ACCEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Names that commands under way have, 0 to HASH_ACCEL_NAMES - 1. */
+#define HASH_ACCEL_NAMES 16u
+
+typedef enum {
+  HASH_ACCEL_SHA3_224 = 0,
+  HASH_ACCEL_SHA3_256 = 1,
+  HASH_ACCEL_SHA3_384 = 2,
+  HASH_ACCEL_SHA3_512 = 3,
+  HASH_ACCEL_SHAKE128 = 4,
+  HASH_ACCEL_SHAKE256 = 5,
+  HASH_ACCEL_KECCAK_256 = 6,
+  HASH_ACCEL_TURBO_SHAKE128 = 7,
+  HASH_ACCEL_TURBO_SHAKE256 = 8
+} hash_accel_algorithm_t;
+
+typedef enum {
+  HASH_ACCEL_OK = 0,
+  /* How the device ended a command. */
+  HASH_ACCEL_ERROR_BUS = 1,       /* memory answered with an error; the output is not to be used */
+  HASH_ACCEL_ERROR_ALGORITHM = 2, /* no such algorithm, or no such domain byte */
+  HASH_ACCEL_ERROR_LENGTH = 3,    /* no byte of output */
+  HASH_ACCEL_ERROR_ADDRESS = 4,   /* message or output leave the address space */
+  HASH_ACCEL_ERROR_OVERLAP = 5,   /* message and output overlap, and in_place is not set */
+  HASH_ACCEL_ERROR_ID = 6,        /* the name is in use: the device was used behind the driver's back */
+  HASH_ACCEL_ERROR_LOST = 7,      /* a register was written too early: likewise */
+  /* What the driver says. */
+  HASH_ACCEL_BUSY = -1,      /* not now: no room for a command, or it is not complete */
+  HASH_ACCEL_NO_DEVICE = -2, /* these are not its registers, or those of another version */
+  HASH_ACCEL_NO_COMMAND = -3 /* no command has that name */
+} hash_accel_status_t;
+
+typedef struct {
+  uint64_t message;
+  uint64_t output;
+  uint32_t message_bytes;
+  uint32_t output_bytes;
+  hash_accel_algorithm_t algorithm;
+  uint8_t domain; /* TurboSHAKE's domain byte, 0x01 to 0x7f; the others have their own */
+  bool in_place;  /* message and output may overlap: the message is read before output is written */
+} hash_accel_command_t;
+
+/* A device. Its fields are the driver's. */
+typedef struct {
+  uintptr_t base;
+  uint8_t address_bytes;
+  uint16_t under_way;              /* by name: given, and not complete */
+  uint16_t complete;               /* by name: complete, and the result not fetched */
+  uint8_t error[HASH_ACCEL_NAMES]; /* of those that are complete */
+} hash_accel_t;
+
+/* Finds the device whose registers begin at `base`, and takes what it has completed before. Nothing
+ * may be under way that is not to be forgotten. HASH_ACCEL_NO_DEVICE if it is not there. */
+hash_accel_status_t hash_accel_init(hash_accel_t *device, uintptr_t base);
+
+/* Whether the device interrupts while there are completions. */
+void hash_accel_interrupt(const hash_accel_t *device, bool enabled);
+
+/* Gives a command, and says its name. HASH_ACCEL_BUSY if there is no room for one, and
+ * HASH_ACCEL_ERROR_ADDRESS if an address has more bytes than the device's; then nothing is given. */
+hash_accel_status_t hash_accel_submit(hash_accel_t *device, const hash_accel_command_t *command,
+                                      unsigned *name);
+
+/* Takes all completions there are. */
+void hash_accel_poll(hash_accel_t *device);
+
+/* How a command ended, and frees its name; HASH_ACCEL_BUSY if hash_accel_poll has not found it
+ * complete yet. */
+hash_accel_status_t hash_accel_result(hash_accel_t *device, unsigned name);
+
+/* Gives a command and waits for its end. Others may be under way. */
+hash_accel_status_t hash_accel_hash(hash_accel_t *device, const hash_accel_command_t *command);
+
+#endif

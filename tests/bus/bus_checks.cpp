@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Drives the ports of bus_checks.sv as --jobs says: a line per cycle, `name value` for each port
+// that is not zero (hexadecimal).
+
+#include <functional>
+#include <map>
+
+#include "../../src/hashfab/measure/harness/common.h"
+#include "Vbus_checks.h"
+
+namespace {
+
+void run(const hashfab::Options& options) {
+  hashfab::Bench<Vbus_checks> bench(options);
+  Vbus_checks& top = bench.top();
+  std::map<std::string, std::function<void(uint64_t)>> ports;
+#define PORT(name) ports[#name] = [&top](uint64_t value) { top.name##_i = value; }
+  PORT(awid);
+  PORT(awaddr);
+  PORT(awlen);
+  PORT(awsize);
+  PORT(awburst);
+  PORT(awvalid);
+  PORT(awready);
+  PORT(wdata);
+  PORT(wstrb);
+  PORT(wlast);
+  PORT(wvalid);
+  PORT(wready);
+  PORT(bid);
+  PORT(bresp);
+  PORT(bvalid);
+  PORT(bready);
+  PORT(arid);
+  PORT(araddr);
+  PORT(arlen);
+  PORT(arsize);
+  PORT(arburst);
+  PORT(arvalid);
+  PORT(arready);
+  PORT(rid);
+  PORT(rdata);
+  PORT(rresp);
+  PORT(rlast);
+  PORT(rvalid);
+  PORT(rready);
+  PORT(lite_awaddr);
+  PORT(lite_awprot);
+  PORT(lite_awvalid);
+  PORT(lite_awready);
+  PORT(lite_wdata);
+  PORT(lite_wstrb);
+  PORT(lite_wvalid);
+  PORT(lite_wready);
+  PORT(lite_bresp);
+  PORT(lite_bvalid);
+  PORT(lite_bready);
+  PORT(lite_araddr);
+  PORT(lite_arprot);
+  PORT(lite_arvalid);
+  PORT(lite_arready);
+  PORT(lite_rdata);
+  PORT(lite_rresp);
+  PORT(lite_rvalid);
+  PORT(lite_rready);
+  PORT(psel);
+  PORT(penable);
+  PORT(pwrite);
+  PORT(pprot);
+  PORT(paddr);
+  PORT(pwdata);
+  PORT(pstrb);
+  PORT(pready);
+#undef PORT
+  for (const auto& [name, set] : ports) set(0);
+  bench.reset();
+  std::ifstream file(options.jobs);
+  for (std::string line; std::getline(file, line);) {
+    for (const auto& [name, set] : ports) set(0);
+    std::istringstream fields(line);
+    std::string name;
+    uint64_t value = 0;
+    while (fields >> name >> std::hex >> value) ports.at(name)(value);
+    bench.settle();
+    bench.tick();
+  }
+  hashfab::Json json;
+  json.add("cycles", bench.cycle());
+  json.print();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return hashfab::run_harness(argc, argv, run); }

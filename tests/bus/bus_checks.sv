@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The checkers of the buses side by side, each on ports that a test drives.
+
+`default_nettype none
+
+module bus_checks (
+  input logic        clk_i,
+  input logic        rst_ni,
+
+  input logic [1:0]  awid_i,
+  input logic [15:0] awaddr_i,
+  input logic [7:0]  awlen_i,
+  input logic [2:0]  awsize_i,
+  input logic [1:0]  awburst_i,
+  input logic        awvalid_i,
+  input logic        awready_i,
+  input logic [31:0] wdata_i,
+  input logic [3:0]  wstrb_i,
+  input logic        wlast_i,
+  input logic        wvalid_i,
+  input logic        wready_i,
+  input logic [1:0]  bid_i,
+  input logic [1:0]  bresp_i,
+  input logic        bvalid_i,
+  input logic        bready_i,
+  input logic [1:0]  arid_i,
+  input logic [15:0] araddr_i,
+  input logic [7:0]  arlen_i,
+  input logic [2:0]  arsize_i,
+  input logic [1:0]  arburst_i,
+  input logic        arvalid_i,
+  input logic        arready_i,
+  input logic [1:0]  rid_i,
+  input logic [31:0] rdata_i,
+  input logic [1:0]  rresp_i,
+  input logic        rlast_i,
+  input logic        rvalid_i,
+  input logic        rready_i,
+  input logic [5:0]  lite_awaddr_i,
+  input logic [2:0]  lite_awprot_i,
+  input logic        lite_awvalid_i,
+  input logic        lite_awready_i,
+  input logic [31:0] lite_wdata_i,
+  input logic [3:0]  lite_wstrb_i,
+  input logic        lite_wvalid_i,
+  input logic        lite_wready_i,
+  input logic [1:0]  lite_bresp_i,
+  input logic        lite_bvalid_i,
+  input logic        lite_bready_i,
+  input logic [5:0]  lite_araddr_i,
+  input logic [2:0]  lite_arprot_i,
+  input logic        lite_arvalid_i,
+  input logic        lite_arready_i,
+  input logic [31:0] lite_rdata_i,
+  input logic [1:0]  lite_rresp_i,
+  input logic        lite_rvalid_i,
+  input logic        lite_rready_i,
+  input logic        psel_i,
+  input logic        penable_i,
+  input logic        pwrite_i,
+  input logic [2:0]  pprot_i,
+  input logic [5:0]  paddr_i,
+  input logic [31:0] pwdata_i,
+  input logic [3:0]  pstrb_i,
+  input logic        pready_i
+);
+
+  axi4_check #(
+    .AddrWidth(16),
+    .Width    (32),
+    .IdWidth  (2),
+    .Reads    (2),
+    .Writes   (3),
+    .Skew     (2)
+  ) u_axi4 (.*);
+
+  axi4_lite_check #(
+    .AddrWidth(6),
+    .Most     (2)
+  ) u_lite (
+    .clk_i,
+    .rst_ni,
+    .awaddr_i  (lite_awaddr_i),
+    .awprot_i  (lite_awprot_i),
+    .awvalid_i (lite_awvalid_i),
+    .awready_i (lite_awready_i),
+    .wdata_i   (lite_wdata_i),
+    .wstrb_i   (lite_wstrb_i),
+    .wvalid_i  (lite_wvalid_i),
+    .wready_i  (lite_wready_i),
+    .bresp_i   (lite_bresp_i),
+    .bvalid_i  (lite_bvalid_i),
+    .bready_i  (lite_bready_i),
+    .araddr_i  (lite_araddr_i),
+    .arprot_i  (lite_arprot_i),
+    .arvalid_i (lite_arvalid_i),
+    .arready_i (lite_arready_i),
+    .rdata_i   (lite_rdata_i),
+    .rresp_i   (lite_rresp_i),
+    .rvalid_i  (lite_rvalid_i),
+    .rready_i  (lite_rready_i)
+  );
+
+  apb4_check #(
+    .AddrWidth(6),
+    .MostWait (4)
+  ) u_apb4 (.*);
+
+endmodule
+
+`default_nettype wire

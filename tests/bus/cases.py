@@ -1,0 +1,541 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What cocotb runs inside the simulator; ``test_buses.py`` says with which buses and parameters."""
+
+import ctypes
+import itertools
+import os
+from dataclasses import replace
+from typing import Any
+
+import cocotb
+from cocotb.task import bridge, resume
+from cocotb.triggers import ClockCycles, RisingEdge, with_timeout
+from cocotbext.axi import AxiResp
+
+from bus import model
+from bus.driver import BUSY, NO_COMMAND, NO_DEVICE, Command, Driver
+from bus.model import Host, Order, Range, setting
+
+SLICE = 0x4000
+"""Of memory, that belongs to a command's name."""
+
+
+def draw(host: Host, name: int) -> tuple[Order, Range]:
+    """A legal command, with message and output anywhere in its name's slice, and the slice."""
+    rng = host.rng
+    code = rng.choice(list(model.SPONGES))
+    sponge = model.SPONGES[code]
+    base = 0x40000000 + SLICE * name
+    longest = rng.choice((0, 8, 200, 1000))
+    length = rng.choice((rng.randint(0, longest), 2 * sponge.block_bytes - rng.randint(0, 2)))
+    wanted = rng.randint(1, sponge.digest_bytes)
+    if sponge.xof and rng.random() < 0.3:
+        wanted = rng.randint(1, 700)
+    message = base + rng.randrange(64)
+    in_place = rng.random() < 0.2
+    output = message + rng.randint(0, length) if in_place else message + length + rng.randrange(9)
+    domain = rng.randint(1, 0x7F)
+    return Order(name, code, message, length, output, wanted, domain, in_place), (
+        base,
+        base + SLICE,
+    )
+
+
+def words(host: Host, first: int, length: int) -> list[int]:
+    """The memory's words that a range touches."""
+    size = host.memory.word
+    return list(range(first // size * size, first + length, size)) if length else []
+
+
+@cocotb.test()
+async def digests(dut: Any) -> None:
+    """Commands under way side by side, with stalls on all channels and errors of memory."""
+    host = await model.start(dut)
+    rng, memory = host.rng, host.memory
+    memory.map(0x40000000, 16 * SLICE)
+    under_way: dict[int, tuple[Order, bytes, bytes, set[int]]] = {}
+    left = setting("commands", 60)
+    failed = 0
+    while left or under_way:
+        free = [name for name in range(16) if name not in under_way]
+        if left and free and rng.random() < 0.7 and await host.read(model.STATUS) & model.READY:
+            order, (low, high) = draw(host, rng.choice(free))
+            bad = set()
+            if rng.random() < 0.15:
+                ranges = [(order.output, order.output_bytes), (order.message, order.message_bytes)]
+                touched = [word for each in ranges for word in words(host, *each)]
+                bad = {rng.choice(touched)}
+            # Of what was there before; a word that is bad is so for reads and writes.
+            memory.bad |= bad
+            memory.outputs.append((order.output, order.output + order.output_bytes))
+            message = memory.get(order.message, order.message_bytes)
+            await host.give(order, wait=False)
+            under_way[order.name] = (order, message, memory.get(low, high - low), bad)
+            left -= 1
+        elif under_way and (ended := await host.taken()) is not None:
+            name, error = ended
+            order, message, before, bad = under_way.pop(name)
+            assert error == (model.BUS if bad else model.OK), (order, error)
+            failed += error == model.BUS
+            memory.bad -= bad
+            memory.outputs.remove((order.output, order.output + order.output_bytes))
+            if not bad:
+                base = 0x40000000 + SLICE * name
+                expected = bytearray(before)
+                at = order.output - base
+                expected[at : at + order.output_bytes] = order.digest(message)
+                assert memory.get(base, SLICE) == expected, order
+    assert not memory.strays, memory.strays
+    assert set(host.answers) == {AxiResp.OKAY}
+    assert await host.read(model.STATUS) & (model.BUSY | model.DONE) == 0
+    print(f"failed on purpose: {failed}")
+
+
+@cocotb.test()
+async def refusals(dut: Any) -> None:
+    """What must not reach memory ends with its code; what just fits is done."""
+    bits = setting("address_bits", 32)
+    host = await model.start(dut, stall=0.0, latency=2)
+    rng, memory, top = host.rng, host.memory, 1 << bits
+    memory.map(0, 4 * model.PAGE)
+    memory.map(top - 4 * model.PAGE, 4 * model.PAGE)
+    good = Order(3, 1, 0x100, 40, 0x200, 32)
+    orders = [
+        replace(good, code=9),
+        replace(good, code=0x11),
+        replace(good, code=0xFF),
+        replace(good, code=7, domain=0),
+        replace(good, code=8, domain=0x80),
+        replace(good, domain=0),  # SHA3 has its own
+        replace(good, output_bytes=0),
+        replace(good, output_bytes=0, message_bytes=0),
+        replace(good, message=top - 40),
+        replace(good, message=top - 39),
+        replace(good, output=top - 32),
+        replace(good, output=top - 31),
+        replace(good, message=top - 1, message_bytes=0),
+        replace(good, message=top - 1, message_bytes=1),
+        replace(good, message=top - 1, message_bytes=0xFFFFFFFF),
+        replace(good, output=top - 1, output_bytes=0xFFFFFFFF),
+        replace(good, message=0x200 - 40),
+        replace(good, message=0x200 - 39),
+        replace(good, message=0x21F),
+        replace(good, message=0x220),
+        replace(good, message=0x210, message_bytes=0),
+        replace(good, message=0x200),
+        replace(good, message=0x200, in_place=True),
+        replace(good, message=0x1F0, in_place=True),
+        replace(good, message=0x210, in_place=True),
+        replace(good, message=top - 100, output=top - 60),
+        replace(good, message=top - 100, output=top - 61),
+        replace(good, message=top - 32, message_bytes=32, output=top - 64),
+    ]
+    if bits < 64:
+        orders += [
+            replace(good, message=0x100 | 1 << bits),
+            replace(good, output=0x200 | 1 << 63),
+            replace(good, output=0x200 | 1 << bits + 7),
+        ]
+    else:
+        orders += [replace(good, message=0xFFFFFFF0), replace(good, message=0x1000000F0)]
+        memory.map(0xFFFFF000, 2 * model.PAGE)
+    for _ in range(setting("commands", 60)):
+        near = rng.choice((0, 0x100, 0x1000, top - 0x200, top - 0x100))
+        message = near + rng.randrange(0x100)
+        length = rng.choice((0, 1, rng.randrange(0x100), rng.randrange(0x100)))
+        output = max(0, message + rng.randint(-0x100, 0x180))
+        bytes_out = rng.choice((1, rng.randint(1, 64), 0))
+        code = rng.choice((*model.SPONGES, rng.randrange(256)))
+        domain = rng.choice((1, 0x7F, 0x80, rng.randrange(256)))
+        orders.append(
+            Order(
+                rng.randrange(16), code, message, length, min(output, 2**64 - 1), bytes_out, domain
+            )
+        )
+    seen = set()
+    for order in orders:
+        expected = order.refused(bits)
+        before = memory.touched
+        memory.outputs = [(order.output, order.output + order.output_bytes)] * (expected == 0)
+        if expected == model.OK:
+            sponge = model.SPONGES[order.code]
+            order = (
+                order
+                if sponge.xof
+                else replace(order, output_bytes=min(order.output_bytes, sponge.digest_bytes))
+            )
+            content = memory.get(order.message, order.message_bytes)
+        await host.give(order)
+        assert await host.completion() == (order.name, expected), order
+        if expected == model.OK:
+            assert memory.get(order.output, order.output_bytes) == order.digest(content), order
+        else:
+            assert memory.touched == before, order
+        seen.add(expected)
+    assert seen == {model.OK, model.ALGORITHM, model.LENGTH, model.ADDRESS, model.OVERLAP}
+    assert not memory.strays, memory.strays
+
+
+@cocotb.test()
+async def queues(dut: Any) -> None:
+    """Names that are in use, lost writes, interrupts, and completions that nobody reads."""
+    host = await model.start(dut, stall=0.0, latency=40)
+    memory = host.memory
+    memory.map(0x1000, 16 * model.PAGE)
+    memory.outputs = [(0x1000, 0x11000)]
+    good = Order(0, 1, 0x1000, 500, 0x2000, 32)
+    digest = good.digest(memory.get(0x1000, 500))
+    await host.write(model.IRQ_ENABLE, 3)
+    assert not await host.interrupt()
+
+    # A name that is under way.
+    await host.give(good)
+    await host.give(good)
+    assert await host.completion() == (0, model.NAME)
+    assert await host.completion() == (0, model.OK)
+    assert memory.get(0x2000, 32) == digest
+    assert await host.taken() is None
+
+    # A refusal behind completions that nobody reads.
+    for name in (10, 11, 12):
+        await host.give(replace(good, name=name, output=0x2100 + 64 * name))
+    await ClockCycles(dut.clk_i, 1500)
+    await host.give(replace(good, name=13, output_bytes=0))
+    await ClockCycles(dut.clk_i, 50)
+    ended = [await host.completion() for _ in range(4)]
+    assert sorted(ended) == [(10, model.OK), (11, model.OK), (12, model.OK), (13, model.LENGTH)]
+
+    # Nobody reads completions, until no more commands are taken.
+    given = 0
+    while given < 16:
+        for _ in range(200):
+            if await host.read(model.STATUS) & model.READY:
+                break
+        else:
+            break
+        await host.give(replace(good, name=given, output=0x3000 + 64 * given))
+        given += 1
+    assert setting("room", 4) <= given < 16, given
+    assert await host.interrupt()
+    assert await host.read(model.IRQ_STATUS) == 1
+    status = await host.read(model.STATUS)
+    assert status & 7 == model.BUSY | model.DONE, status
+    assert status >> 8 == 0, status
+
+    # A write now is lost, and what is written after it is no command.
+    await host.write(model.OUT_ADDR, 0x20000)
+    assert await host.read(model.IRQ_STATUS) == 3
+    await host.write(model.IRQ_STATUS, 2)
+    assert await host.read(model.IRQ_STATUS) == 1
+    await host.write(model.START, model.GO | 1)
+    assert await host.read(model.IRQ_STATUS) == 3
+    await host.write(model.IRQ_ENABLE, 2)
+    await host.write(model.IRQ_STATUS, 2)
+    assert not await host.interrupt()
+    await host.write(model.IRQ_ENABLE, 1)
+    assert await host.interrupt()
+
+    ended = [await host.completion() for _ in range(given)]
+    assert sorted(ended) == [(name, model.OK) for name in range(given)], ended
+    for name in range(given):
+        assert memory.get(0x3000 + 64 * name, 32) == digest
+    assert not await host.interrupt()
+    await host.ready()
+    before = memory.touched
+    await host.write(model.START, model.GO | 5 << 16 | 1)
+    assert await host.completion() == (5, model.LOST)
+    assert memory.touched == before
+    await host.give(replace(good, name=6))
+    assert await host.completion() == (6, model.OK)
+    assert memory.get(0x2000, 32) == digest
+    assert not memory.strays, memory.strays
+
+
+@cocotb.test()
+async def registers(dut: Any) -> None:
+    """What software reads, and how wrong accesses are answered."""
+    host = await model.start(dut)
+    assert await host.read(model.ID) == int.from_bytes(b"HASH", "little")
+    assert await host.read(model.VERSION) == 1 << 16
+    config = await host.read(model.CONFIG)
+    fields = [("units", 0, 4), ("rounds", 4, 5), ("stages", 9, 3), ("contexts", 12, 4)]
+    fields += [("word_bytes", 16, 6), ("buffers", 22, 4), ("address_bytes", 26, 4)]
+    for name, at, width in fields:
+        assert config >> at & (1 << width) - 1 == setting(name, 1), name
+    assert await host.read(model.STATUS) == model.READY | (1 + setting("queue", 0)) << 8
+    assert await host.read(model.COMPLETION) == 0
+    for address in (model.MSG_ADDR, model.OUT_LEN, model.START):
+        assert await host.read(address) == 0
+    assert set(host.answers) == {AxiResp.OKAY}
+
+    async def wrong(address: int, what: int | bytes) -> None:
+        assert (await host.access(address, what)).resp == AxiResp.SLVERR, (address, what)
+
+    for address in (0x1C, 0x3C):
+        await wrong(address, 4)
+        await wrong(address, bytes(4))
+        await wrong(address + 3, bytes(1))
+    for address in (model.ID, model.VERSION, model.CONFIG, model.STATUS, model.COMPLETION):
+        await wrong(address, bytes(4))
+    # Bytes of a register, at any place.
+    await host.access(model.IRQ_ENABLE + 1, b"\x03\x03\x03")
+    assert await host.read(model.IRQ_ENABLE) == 0
+    await host.access(model.IRQ_ENABLE, b"\x02")
+    assert await host.read(model.IRQ_ENABLE) == 2
+    assert (await host.access(model.ID + 1, 2)).data == b"AS"
+
+
+class Mirror:
+    """What may be in the command registers: of each, all values that are possible.
+
+    A write that may have come while they were locked may be lost.
+    """
+
+    def __init__(self) -> None:
+        self.values = {address: {0} for address in range(model.MSG_ADDR, model.START, 4)}
+
+    def write(self, address: int, data: bytes, sure: bool) -> None:
+        for k, byte in enumerate(data):
+            at, shift = (address + k) & ~3, 8 * ((address + k) & 3)
+            if at in self.values:
+                new = {value & ~(0xFF << shift) | byte << shift for value in self.values[at]}
+                self.values[at] = new if sure else self.values[at] | new
+
+    def outputs(self, bits: int) -> set[Range]:
+        """Where a command that is given now may write."""
+        return {
+            (low | high << 32, (low | high << 32) + length)
+            for low in self.values[model.OUT_ADDR]
+            for high in self.values[model.OUT_ADDR + 4]
+            for length in self.values[model.OUT_LEN]
+            if (low | high << 32) + length <= 1 << bits
+        }
+
+
+@cocotb.test()
+async def hostile(dut: Any) -> None:
+    """Random accesses: each is answered, none makes the accelerator write where it was not told."""
+    bits = setting("address_bits", 32)
+    host = await model.start(dut, stall=0.3, latency=3)
+    rng, memory = host.rng, host.memory
+    high = (1 << bits - 32) - 1
+    base = high << 32 | 0x80000000
+    memory.map(base, 4 * model.PAGE)
+    memory.map((1 << bits) - 2 * model.PAGE, 2 * model.PAGE)
+    mirror = Mirror()
+    allowed: set[Range] = set()
+    # Addresses are in the last 2 GiB, so that a command is short or leaves the address space.
+    for address in (model.MSG_ADDR, model.OUT_ADDR):
+        for offset, value in ((0, 0x80000000), (4, high)):
+            await host.write(address + offset, value)
+            mirror.write(address + offset, value.to_bytes(4, "little"), True)
+    sure = True  # that the command registers are not locked
+    given = 0
+    for _ in range(setting("accesses", 1000)):
+        if rng.random() < 0.35:
+            address, length = rng.randrange(64), rng.randint(1, 4)
+            found = await host.access(address, min(length, 64 - address))
+            if address == model.STATUS:
+                sure = bool(found.data[0] & model.READY)
+            continue
+        if rng.random() < 0.3:
+            sure = bool(await host.read(model.STATUS) & model.READY)
+        address, data = some_write(host, high)
+        mirror.write(address, data, sure)
+        start = model.START + 3 - address
+        if 0 <= start < len(data) and data[start] & 0x80:
+            given += 1
+            allowed |= mirror.outputs(bits)
+            memory.outputs = list(allowed)
+            sure = False
+        await host.access(address, data)
+        if len(allowed) > 200:
+            await drain(host)
+            sure, allowed = True, set()
+    await drain(host)
+    assert not memory.strays, memory.strays[:5]
+    assert given > setting("accesses", 1000) // 40, given
+    # It still works; the first command may be one that was spoilt.
+    good = Order(3, 1, base + 0x10, 77, base + 0x1003, 32)
+    memory.outputs = [(good.output, good.output + 32)]
+    await host.give(good)
+    name, error = await host.completion()
+    if error == model.LOST:
+        await host.give(good)
+        name, error = await host.completion()
+    assert (name, error) == (3, model.OK)
+    assert memory.get(good.output, 32) == good.digest(memory.get(good.message, 77))
+    assert not memory.strays, memory.strays
+    print(f"commands: {given}")
+
+
+def some_write(host: Host, high: int) -> tuple[int, bytes]:
+    """Any access, whose commands end within thousands of cycles."""
+    rng = host.rng
+    address = rng.choice(
+        (*range(0, 0x40, 4), model.MSG_ADDR, model.OUT_ADDR, model.MSG_LEN, model.OUT_LEN)
+        + (model.START,) * 5
+    )
+    if address in (model.MSG_LEN, model.OUT_LEN):
+        value = rng.choice((0, 1, rng.randrange(600), 2**31 + rng.randrange(2**31)))
+        return (address, value.to_bytes(4, "little")) if rng.random() < 0.8 else (address, b"\x09")
+    if address in (model.MSG_ADDR, model.OUT_ADDR):
+        value = rng.choice((0x80000000, 0xFFFFFF00, 0x80003F00)) + rng.randrange(0x100)
+        value = rng.choice((value, value, rng.getrandbits(31) | 0x80000000))
+        return address, value.to_bytes(4, "little")[: rng.choice((1, 2, 4, 4, 4, 4))]
+    if address in (model.MSG_ADDR + 4, model.OUT_ADDR + 4):
+        beyond = rng.randint(min(high + 1, 2**32 - 1), 2**32 - 1)
+        return address, rng.choice((high, high, high, beyond)).to_bytes(4, "little")
+    if address == model.START and rng.random() < 0.8:
+        value = model.GO | rng.randrange(2) << 24 | rng.randrange(16) << 16
+        value |= rng.randrange(256) << 8 | rng.randrange(10)
+        return address, value.to_bytes(4, "little")
+    if address == model.START or rng.random() < 0.3:
+        return address, rng.randbytes(4)
+    within = rng.randrange(4)
+    return address + within, rng.randbytes(rng.randint(1, 4 - within))
+
+
+async def drain(host: Host) -> None:
+    """Read completions until nothing is under way."""
+    for _ in range(20000):
+        await host.taken()
+        status = await host.read(model.STATUS)
+        if not status & (model.BUSY | model.DONE):
+            assert status & model.READY
+            await ClockCycles(host.dut.clk_i, 2)
+            return
+    raise AssertionError("a command does not end")
+
+
+@cocotb.test()
+async def driver(dut: Any) -> None:
+    """The C driver on the simulated registers."""
+    bits = setting("address_bits", 32)
+    host = await model.start(dut, stall=0.0, latency=10)
+    memory = host.memory
+    memory.map(0x40000000, 16 * SLICE)
+    memory.outputs = [(0x40000000, 0x40000000 + 16 * SLICE)]
+    base = 0x1000
+    accesses: list[int] = []
+
+    @resume
+    async def read(address: int) -> int:
+        accesses.append(address)
+        return await host.read(address - base) if address >= base else 0
+
+    @resume
+    async def write(address: int, value: int) -> None:
+        accesses.append(address)
+        await host.write(address - base, value)
+
+    @resume
+    async def interrupted() -> None:
+        await with_timeout(RisingEdge(dut.irq_o), 100_000, "ns")
+
+    @resume
+    async def line() -> bool:
+        return await host.interrupt()
+
+    def command(order: Order) -> Command:
+        return Command(
+            *(order.message, order.output, order.message_bytes, order.output_bytes),
+            *(order.code, order.domain, order.in_place),
+        )
+
+    def check(order: Order, message: bytes) -> None:
+        assert memory.get(order.output, order.output_bytes) == order.digest(message), order
+
+    def session() -> None:
+        device = Driver(os.environ["BUS_DRIVER"], read, write)
+        assert device.init(0) == NO_DEVICE
+        assert device.init(base) == model.OK
+        # Blocking
+        for _ in range(setting("commands", 12)):
+            order, _ = draw(host, 0)
+            message = memory.get(order.message, order.message_bytes)
+            assert device.call("hash", ctypes.byref(command(order))) == model.OK, order
+            check(order, message)
+        # Given until there is no room, then collected
+        under_way = {}
+        for slot in range(16):
+            order, _ = draw(host, slot)
+            message = memory.get(order.message, order.message_bytes)
+            before = len(accesses)
+            status, name = device.submit(command(order))
+            if status == BUSY:
+                break
+            assert status == model.OK
+            assert len(accesses) - before <= 8
+            under_way[name] = (order, message)
+        assert under_way
+        while under_way:
+            device.call("poll")
+            for name in list(under_way):
+                if (status := device.call("result", name)) != BUSY:
+                    assert status == model.OK
+                    check(*under_way.pop(name))
+        assert device.call("result", 3) == NO_COMMAND
+        assert device.call("result", 16) == NO_COMMAND
+        # By interrupt
+        device.call("interrupt", True)
+        for _ in range(3):
+            order, _ = draw(host, 1)
+            message = memory.get(order.message, order.message_bytes)
+            status, name = device.submit(command(order))
+            assert (status, device.call("result", name)) == (model.OK, BUSY)
+            interrupted()
+            device.call("poll")
+            assert not line()
+            assert device.call("result", name) == model.OK
+            check(order, message)
+        # What is refused
+        good = Order(0, 1, 0x40000100, 40, 0x40000200, 32)
+        for wrong, error in (
+            (replace(good, code=9), model.ALGORITHM),
+            (replace(good, code=7, domain=0), model.ALGORITHM),
+            (replace(good, output_bytes=0), model.LENGTH),
+            (replace(good, message=(1 << bits) - 16), model.ADDRESS),
+            (replace(good, message=1 << bits), model.ADDRESS),
+            (replace(good, output=1 << 63), model.ADDRESS),
+            (replace(good, message=good.output), model.OVERLAP),
+            (replace(good, message=0x10000000), model.BUS),
+            (good, model.OK),
+        ):
+            assert device.call("hash", ctypes.byref(command(wrong))) == error, wrong
+        check(good, memory.get(good.message, 40))
+
+    await bridge(session)()
+    assert not memory.strays, memory.strays
+
+
+@cocotb.test()
+async def throughput(dut: Any) -> None:
+    """Long messages keep the read port busy at a latency of 32 cycles, where its units keep up."""
+    host = await model.start(dut, stall=0.0, latency=32)
+    memory = host.memory
+    length = 100 * 168
+    memory.map(0x40000000, 16 * SLICE * 2)
+    memory.outputs = [(0x40000000, 0x40000000 + 32 * SLICE)]
+    places = [0x40000000 + 2 * SLICE * k for k in range(4)]
+    orders = [Order(k, 4, at, length, at + 0x7000, 32) for k, at in enumerate(places)]
+    beats: list[int] = []
+
+    async def watch() -> None:
+        for cycle in itertools.count():
+            await RisingEdge(dut.clk_i)
+            if int(dut.m_axi_rvalid.value) and int(dut.m_axi_rready.value):
+                beats.append(cycle)
+
+    cocotb.start_soon(watch())
+    for order in orders:
+        await host.give(order)
+    for _ in orders:
+        assert (await host.completion())[1] == model.OK
+    for order in orders:
+        assert memory.get(order.output, 32) == order.digest(memory.get(order.message, length))
+    # When all are under way, and before the first ends.
+    middle = [cycle for cycle in beats if beats[0] + 1000 <= cycle < beats[-1] - 1000]
+    share = len(middle) / (beats[-1] - beats[0] - 2000)
+    print(f"beats a cycle: {share:.4f}")
+    assert 1000 * share >= setting("least", 990), share

@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Around the accelerator in cocotb: a memory with latency, stalls, reordering and errors; a host.
+
+The channels of all buses are cocotbext-axi's.
+"""
+
+import itertools
+import logging
+import os
+import random
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import ClockCycles, RisingEdge, Timer, with_timeout
+from cocotbext.axi import ApbBus, ApbMaster, AxiBus, AxiLiteBus, AxiLiteMaster, AxiResp
+from cocotbext.axi.axi_channels import AxiARSink, AxiAWSink, AxiBSource, AxiRSource, AxiWSink
+
+from hashfab.designs import algorithms
+from hashfab.designs.algorithms import Sponge
+
+PERIOD_NS = 10
+PAGE = 4096
+
+ID, VERSION, CONFIG, STATUS, IRQ_STATUS, IRQ_ENABLE, COMPLETION = range(0, 0x1C, 4)
+MSG_ADDR, OUT_ADDR, MSG_LEN, OUT_LEN, START = 0x20, 0x28, 0x30, 0x34, 0x38
+READY, BUSY, DONE = 1, 2, 4
+GO, IN_PLACE, VALID = 1 << 31, 1 << 24, 1 << 31
+
+OK, BUS, ALGORITHM, LENGTH, ADDRESS, OVERLAP, NAME, LOST = range(8)
+
+Range = tuple[int, int]
+"""First byte, and the byte behind the last."""
+
+
+def setting(name: str, default: int) -> int:
+    """What ``bench.run`` was told."""
+    return int(os.environ.get(f"BUS_{name.upper()}", default))
+
+
+def stalls(rng: random.Random, share: float) -> Iterator[bool]:
+    """Whether a channel pauses in a cycle; in runs, so that queues fill and drain."""
+    while True:
+        yield from itertools.repeat(rng.random() < share, rng.choice((1, 1, 2, 5)))
+
+
+class Memory:
+    """Behind the AXI4 port: pages that exist, answers out of order, errors where it is told.
+
+    Attributes:
+        bad: words that answer with an error.
+        outputs: where writes may go.
+        strays: writes that went elsewhere, and what is wrong with a transfer.
+        touched: reads and writes so far.
+    """
+
+    def __init__(self, dut: Any, rng: random.Random, stall: float, latency: int) -> None:
+        bus = AxiBus.from_prefix(dut, "m_axi")
+        ports = (dut.clk_i, dut.rst_ni, False)
+        self.ar, self.r = AxiARSink(bus.read.ar, *ports), AxiRSource(bus.read.r, *ports)
+        self.aw, self.w = AxiAWSink(bus.write.aw, *ports), AxiWSink(bus.write.w, *ports)
+        self.b = AxiBSource(bus.write.b, *ports)
+        if stall:
+            for channel in (self.ar, self.r, self.aw, self.w, self.b):
+                channel.set_pause_generator(stalls(rng, stall))
+        self.word = len(dut.m_axi_wstrb)
+        self.pages: dict[int, bytearray] = {}
+        self.bad: set[int] = set()
+        self.outputs: list[Range] = []
+        self.strays: list[str] = []
+        self.touched = 0
+        self._clock, self._rng, self._latency, self._reorder = dut.clk_i, rng, latency, stall > 0
+        cocotb.start_soon(self._run())
+
+    def map(self, base: int, size: int) -> None:
+        """Make the pages of a range exist, with random content."""
+        for page in range(base // PAGE, -(-(base + size) // PAGE)):
+            self.pages.setdefault(page, bytearray(self._rng.randbytes(PAGE)))
+
+    def get(self, address: int, length: int) -> bytes:
+        return bytes(self.pages[a // PAGE][a % PAGE] for a in range(address, address + length))
+
+    def put(self, address: int, data: bytes) -> None:
+        for a, byte in enumerate(data, address):
+            self.pages[a // PAGE][a % PAGE] = byte
+
+    async def _run(self) -> None:
+        edge = RisingEdge(self._clock)
+        reads: list[tuple[int, Any]] = []
+        writes: list[tuple[int, Any]] = []
+        data: deque[Any] = deque()
+        addresses: deque[Any] = deque()
+        for cycle in itertools.count():
+            await edge
+            while not self.ar.empty():
+                reads.append((cycle + self._latency, self.ar.recv_nowait()))
+            while not self.aw.empty():
+                addresses.append(self.aw.recv_nowait())
+            while not self.w.empty():
+                data.append(self.w.recv_nowait())
+            while addresses and data:
+                writes.append(
+                    (cycle + self._latency, self._write(addresses.popleft(), data.popleft()))
+                )
+            if self.r.count() < 2 and (read := self._due(reads, cycle)):
+                self.r.send_nowait(self._read(read))
+            if self.b.count() < 2 and (answer := self._due(writes, cycle)):
+                self.b.send_nowait(answer)
+
+    def _due(self, waiting: list[tuple[int, Any]], cycle: int) -> Any:
+        """One that has waited long enough: any ID's, and of an ID the oldest."""
+        if not waiting or waiting[0][0] > cycle:
+            return None
+        chosen = 0
+        if self._reorder:
+            pick = self._rng.randrange(len(waiting))
+            names = [_name(each) for _, each in waiting]
+            chosen = names.index(names[pick])
+        return waiting.pop(chosen)[1]
+
+    def _answer(self, word: int) -> AxiResp:
+        if word // PAGE not in self.pages:
+            return AxiResp.DECERR
+        return AxiResp.SLVERR if word in self.bad else AxiResp.OKAY
+
+    def _read(self, ar: Any) -> Any:
+        self.touched += 1
+        word = int(ar.araddr)
+        r = self.r._transaction_obj()
+        r.rid, r.rlast, r.rresp = ar.arid, 1, self._answer(word)
+        if r.rresp == AxiResp.OKAY:
+            r.rdata = int.from_bytes(self.get(word, self.word), "little")
+        else:
+            r.rdata = self._rng.getrandbits(8 * self.word)
+        return r
+
+    def _write(self, aw: Any, w: Any) -> Any:
+        self.touched += 1
+        word, strobes = int(aw.awaddr), int(w.wstrb)
+        b = self.b._transaction_obj()
+        b.bid, b.bresp = aw.awid, self._answer(word)
+        data = int(w.wdata).to_bytes(self.word, "little")
+        for k in range(self.word):
+            if strobes >> k & 1:
+                if not any(low <= word + k < high for low, high in self.outputs):
+                    self.strays.append(f"{word + k:#x} is written")
+                if b.bresp == AxiResp.OKAY:
+                    self.put(word + k, data[k : k + 1])
+        return b
+
+
+def _name(transfer: Any) -> int:
+    return int(transfer.arid if hasattr(transfer, "arid") else transfer.bid)
+
+
+@dataclass(frozen=True)
+class Order:
+    """A command, as software gives it."""
+
+    name: int
+    code: int
+    message: int
+    message_bytes: int
+    output: int
+    output_bytes: int
+    domain: int = 0x1F
+    in_place: bool = False
+
+    def refused(self, address_bits: int) -> int:
+        """The error that it ends with at once, or ``OK``."""
+        sponge = SPONGES.get(self.code)
+        end = 1 << address_bits
+        ranges = [
+            (first, first + length)
+            for first, length in (
+                (self.message, self.message_bytes),
+                (self.output, self.output_bytes),
+            )
+        ]
+        if sponge is None or (sponge.any_domain and not 1 <= self.domain <= 0x7F):
+            return ALGORITHM
+        if not self.output_bytes:
+            return LENGTH
+        if any(high > end or low >= end for low, high in ranges):
+            return ADDRESS
+        (low, high), (out_low, out_high) = ranges
+        if low < high and low < out_high and out_low < high and not self.in_place:
+            return OVERLAP
+        return OK
+
+    def digest(self, message: bytes) -> bytes:
+        """By an implementation that is not ours."""
+        sponge = SPONGES[self.code]
+        length = self.output_bytes if sponge.xof else None
+        domain = self.domain if sponge.any_domain else None
+        whole = algorithms.reference(sponge, message, length, domain)
+        return whole[: self.output_bytes]
+
+
+SPONGES: dict[int, Sponge] = {sponge.code: sponge for sponge in algorithms.SPONGES.values()}
+
+
+@dataclass
+class Host:
+    """Software: what it does to registers, through the library's bus master."""
+
+    dut: Any
+    rng: random.Random
+    master: Any
+    memory: Memory
+    answers: list[AxiResp] = field(default_factory=list)
+
+    async def read(self, address: int) -> int:
+        found = await self.access(address, 4)
+        return int.from_bytes(found.data, "little")
+
+    async def write(self, address: int, value: int) -> None:
+        await self.access(address, value.to_bytes(4, "little"))
+
+    async def access(self, address: int, what: int | bytes) -> Any:
+        """Read some bytes, or write them; the answer comes in time or the test fails."""
+        if isinstance(what, int):
+            transfer = self.master.read(address, what)
+        else:
+            transfer = self.master.write(address, what)
+        found = await with_timeout(transfer, 2000 * PERIOD_NS, "ns")
+        self.answers.append(found.resp)
+        return found
+
+    async def ready(self) -> None:
+        """Until the command registers may be written."""
+        for _ in range(20000):
+            if await self.read(STATUS) & READY:
+                return
+        raise AssertionError("STATUS.READY stays 0")
+
+    async def give(self, order: Order, wait: bool = True) -> None:
+        """Write a command, in any order of its registers."""
+        if wait:
+            await self.ready()
+        writes = [
+            (MSG_ADDR, order.message & 0xFFFFFFFF),
+            (MSG_ADDR + 4, order.message >> 32),
+            (OUT_ADDR, order.output & 0xFFFFFFFF),
+            (OUT_ADDR + 4, order.output >> 32),
+            (MSG_LEN, order.message_bytes),
+            (OUT_LEN, order.output_bytes),
+        ]
+        self.rng.shuffle(writes)
+        for address, value in writes:
+            await self.write(address, value)
+        flags = GO | (IN_PLACE if order.in_place else 0)
+        await self.write(START, flags | order.name << 16 | order.domain << 8 | order.code)
+
+    async def interrupt(self) -> bool:
+        """The interrupt line, when what was written has had its effect."""
+        await ClockCycles(self.dut.clk_i, 2)
+        return bool(self.dut.irq_o.value)
+
+    async def taken(self) -> tuple[int, int] | None:
+        """Name and error of the oldest completion, which is taken; None if there is none."""
+        found = await self.read(COMPLETION)
+        return (found & 15, found >> 8 & 7) if found & VALID else None
+
+    async def completion(self) -> tuple[int, int]:
+        """The same, as soon as there is one."""
+        for _ in range(20000):
+            if (found := await self.taken()) is not None:
+                return found
+        raise AssertionError("no completion")
+
+
+async def start(dut: Any, stall: float | None = None, latency: int | None = None) -> Host:
+    """Clock, reset, memory and host."""
+    logging.getLogger(f"cocotb.{dut._name}").setLevel(logging.ERROR)
+    logging.getLogger("py.warnings").setLevel(logging.ERROR)
+    rng = random.Random(cocotb.RANDOM_SEED)
+    stall = rng.choice((0.0, 0.2, 0.5)) if stall is None else stall
+    latency = rng.choice((0, 3, 20)) if latency is None else latency
+    dut.rst_ni.value = 1
+    await Timer(1, "ns")
+    dut.rst_ni.value = 0
+    Clock(dut.clk_i, PERIOD_NS, "ns").start()
+    ports = (dut.clk_i, dut.rst_ni, False)
+    master: Any
+    if hasattr(dut, "s_apb_psel"):
+        master = ApbMaster(ApbBus.from_prefix(dut, "s_apb"), *ports)
+        channels = [master]
+    else:
+        master = AxiLiteMaster(AxiLiteBus.from_prefix(dut, "s_axil"), *ports)
+        write, read = master.write_if, master.read_if
+        channels = [write.aw_channel, write.w_channel, write.b_channel]
+        channels += [read.ar_channel, read.r_channel]
+    if stall:
+        for channel in channels:
+            channel.set_pause_generator(stalls(rng, stall))
+    memory = Memory(dut, rng, stall, latency)
+    await ClockCycles(dut.clk_i, 3)
+    dut.rst_ni.value = 1
+    await ClockCycles(dut.clk_i, 2)
+    return Host(dut, rng, master, memory)

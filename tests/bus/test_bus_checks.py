@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The checkers of the buses: each rule fires when it is broken, and every port has a checker."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hashfab import paths
+from hashfab.tools import verilator
+
+HERE = Path(__file__).parent
+RTL = paths.rtl_dir()
+CHECKERS = [RTL / "bus" / f"{name}_check.sv" for name in ("axi4", "axi4_lite", "apb4")]
+STREAM = RTL / "common" / "stream_check.sv"
+
+AW = "awvalid 1 awsize 2 awburst 1"
+TAKEN_AW = f"{AW} awready 1"
+AR = "arvalid 1 arsize 2 arburst 1"
+TAKEN_AR = f"{AR} arready 1"
+W = "wvalid 1 wready 1"
+B = "bvalid 1 bready 1"
+R = "rvalid 1 rready 1"
+LITE_AW = "lite_awvalid 1 lite_awready 1"
+LITE_W = "lite_wvalid 1 lite_wready 1"
+LITE_AR = "lite_arvalid 1 lite_arready 1"
+SETUP = "psel 1 pwrite 1"
+ACCESS = "psel 1 pwrite 1 penable 1"
+
+
+def held(instance: str, prefix: str, offer: str, changed: str) -> dict[str, list[str]]:
+    """The two rules of a channel."""
+    before = {
+        "b": [
+            f"{prefix}awvalid 1 {prefix}awready 1 {prefix}awsize 2 {prefix}awburst 1"
+            f" {prefix}wvalid 1 {prefix}wready 1 {prefix}wlast 1"
+        ],
+        "r": [f"{prefix}arvalid 1 {prefix}arready 1 {prefix}arsize 2 {prefix}arburst 1"],
+    }
+    channel = instance.partition(".u_")[2]
+    first = before.get(channel, [])
+    if prefix:
+        first = [re.sub(r" lite_(awsize|awburst|wlast|arsize|arburst) \d", "", x) for x in first]
+    return {
+        f"{instance}.ValidHeld_A": [*first, offer, ""],
+        f"{instance}.PayloadStable_A": [*first, offer, f"{offer} {changed}"],
+    }
+
+
+BROKEN = {
+    "u_axi4.ResetQuiet_A": ["awvalid 1 awsize 2 awburst 1"],
+    **held("u_axi4.u_aw", "", AW, "awid 1"),
+    **held("u_axi4.u_w", "", "wvalid 1", "wdata 1"),
+    **held("u_axi4.u_b", "", "bvalid 1", "bresp 2"),
+    **held("u_axi4.u_ar", "", AR, "araddr 4"),
+    **held("u_axi4.u_r", "", "rvalid 1 rlast 1", "rresp 2"),
+    "u_axi4.WriteInPage_A": [f"{AW} awaddr ff8 awlen 2"],
+    "u_axi4.ReadInPage_A": [f"{AR} araddr c04 arlen ff"],
+    "u_axi4.WriteSubset_A": [f"{AW} awaddr 2"],
+    "u_axi4.ReadSubset_A": ["arvalid 1 arsize 2"],
+    "u_axi4.WriteLast_A": [f"{TAKEN_AW} awlen 1", f"{W} wlast 1"],
+    "u_axi4.WriteLength_A": [W, f"{W} wlast 1", TAKEN_AW],
+    "u_axi4.WriteSkew_A": [f"{W} wlast 1"] * 3,
+    "u_axi4.gen_ids.WritesMost_A": [f"{TAKEN_AW} awid 2 {W} wlast 1"] * 4,
+    "u_axi4.gen_ids.AnswerDue_A": [
+        f"{TAKEN_AW} awid 2",
+        f"{W} wlast 1",
+        f"{B} bid 2",
+        f"{B} bid 2",
+    ],
+    "u_axi4.gen_ids.ReadsMost_A": [f"{TAKEN_AR} arid 1"] * 3,
+    "u_axi4.gen_ids.DataAsked_A": [f"{TAKEN_AR} arid 1", f"{R} rid 1 rlast 1", f"{R} rid 1"],
+    "u_axi4.gen_ids.ReadLast_A": [
+        f"{TAKEN_AR} arid 1 arlen 1",
+        f"{TAKEN_AR} arid 1",
+        f"{R} rid 1",
+        f"{R} rid 1 rlast 1",
+        f"{R} rid 1",
+    ],
+    "u_axi4.AnswerPlain_A": [TAKEN_AR, f"{R} rlast 1 rresp 1"],
+    "u_lite.ResetQuiet_A": ["lite_arvalid 1"],
+    **held("u_lite.u_aw", "lite_", "lite_awvalid 1", "lite_awaddr 4"),
+    **held("u_lite.u_w", "lite_", "lite_wvalid 1", "lite_wstrb 1"),
+    **held("u_lite.u_b", "lite_", "lite_bvalid 1", "lite_bresp 2"),
+    **held("u_lite.u_ar", "lite_", "lite_arvalid 1", "lite_arprot 1"),
+    **held("u_lite.u_r", "lite_", "lite_rvalid 1", "lite_rdata 1"),
+    "u_lite.WriteAnswerDue_A": [LITE_AW, "lite_bvalid 1"],
+    "u_lite.ReadAnswerDue_A": [f"{LITE_AR} lite_rvalid 1"],
+    "u_lite.AnswerPlain_A": [f"{LITE_AW} {LITE_W}", "lite_bvalid 1 lite_bresp 1"],
+    "u_lite.Most_A": [LITE_W] * 3,
+    "u_apb4.ResetQuiet_A": ["psel 1"],
+    "u_apb4.Access_A": [SETUP, ACCESS, ""],
+    "u_apb4.Setup_A": [SETUP, f"{ACCESS} pready 1", ACCESS],
+    "u_apb4.Stable_A": [SETUP, f"{ACCESS} paddr 4"],
+    "u_apb4.ReadStrobe_A": ["psel 1 pstrb 1"],
+    "u_apb4.Answered_A": [SETUP, *[ACCESS] * 5],
+}
+"""An assertion, and the cycles at the end of which it must fail."""
+
+KEPT = {
+    "axi4 writes": [
+        f"{AW} awid 1 awlen 1 awaddr ff8",
+        f"{TAKEN_AW} awid 1 awlen 1 awaddr ff8 {W}",
+        f"{W} wlast 1",
+        "bvalid 1 bid 1",
+        f"{B} bid 1",
+        W,  # data first
+        f"{W} wlast 1",
+        f"{TAKEN_AW} awid 2 awlen 1 {W} wlast 1",  # of the next, whose address is late
+        f"{TAKEN_AW} awid 3 {B} bid 2 bresp 3",
+        f"{TAKEN_AW} awid 3 {B} bid 3",  # addresses first
+        f"{TAKEN_AW} awid 3 {W} wlast 1",
+        f"{W} wlast 1 {B} bid 3",
+        f"{B} bid 3",
+    ],
+    "axi4 reads": [
+        f"{TAKEN_AR} arid 1 arlen 2",
+        f"{TAKEN_AR} arid 2",
+        f"{R} rid 1 {TAKEN_AR} arid 1",
+        f"{R} rid 2 rlast 1 rresp 2",  # between the other's beats
+        f"{R} rid 1",
+        f"{R} rid 1 rlast 1",
+        f"{R} rid 1 rlast 1",
+    ],
+    "lite": [
+        LITE_AW,
+        f"{LITE_W} {LITE_AR}",
+        "lite_bvalid 1 lite_rvalid 1 lite_rready 1 lite_rresp 2",
+        f"lite_bvalid 1 lite_bready 1 {LITE_W}",
+        LITE_AW,
+        f"{LITE_AW} {LITE_W} lite_bvalid 1 lite_bready 1",
+        "lite_bvalid 1 lite_bready 1",
+    ],
+    "apb4": [
+        SETUP,
+        *[ACCESS] * 4,
+        f"{ACCESS} pready 1",
+        "psel 1 pwdata 1",
+        "psel 1 penable 1 pwdata 2",
+        "psel 1 penable 1 pready 1",
+        "",
+    ],
+}
+
+
+def drive(cycles: list[str], tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    binary = verilator.build(
+        "bus_checks", [*CHECKERS, STREAM, HERE / "bus_checks.sv"], HERE / "bus_checks.cpp", {}, {}
+    )
+    path = tmp_path / "cycles"
+    path.write_text("\n".join(cycles) + "\n")
+    return subprocess.run([binary, "--jobs", path], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_rule_is_named(name: str, tmp_path: Path) -> None:
+    # The first edge out of reset has no offer, but to break the rule that says so.
+    cycles = [*[""] * ("ResetQuiet" not in name), *BROKEN[name]]
+    before = drive(cycles[:-1], tmp_path)
+    assert before.returncode == 0, before.stderr
+    found = drive(cycles, tmp_path)
+    assert found.returncode == 1
+    assert (
+        f"error: assertion failed in cycle {len(cycles) - 1}: bus_checks.{name}: " in found.stderr
+    )
+    assert found.stdout == ""
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_kept_rules_are_silent(name: str, tmp_path: Path) -> None:
+    found = drive(["", *KEPT[name]], tmp_path)
+    assert found.returncode == 0, found.stderr
+    assert json.loads(found.stdout)["cycles"] == 1 + len(KEPT[name])
+
+
+def test_every_assertion_of_the_checkers_is_broken_once() -> None:
+    stated = {name for path in CHECKERS for name in re.findall(r"(\w+_A) :", path.read_text())}
+    streams = {"ValidHeld_A", "PayloadStable_A"}
+    assert stated == {name.split(".")[-1] for name in BROKEN} - streams

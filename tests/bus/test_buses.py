@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The accelerator behind its control buses and its AXI4 port; the tests proper are in ``cases``."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bus import bench, driver
+from hashfab import paths
+from hashfab.designs import algorithms
+from hashfab.export import registers
+from rtl import covers
+
+SMALL: dict[str, int] = {}
+"""As it comes: one command at a time."""
+
+LARGER = {"RoundsPerCycle": 2, "Contexts": 2, "Width": 32, "AddrWidth": 40, "Queue": 2}
+"""With contexts, buffers and a queue."""
+
+CORNERS = [
+    ("apb4", {"Units": 2, "Stages": 2, "Contexts": 4, "Width": 256, "AddrWidth": 64, "Buffers": 8}),
+    ("axi4-lite", {"RoundsPerCycle": 24, "Contexts": 8, "Width": 128, "Completions": 16}),
+]
+
+BUILDS = [("apb4", SMALL), ("axi4-lite", LARGER)]
+NAMES = ["apb4", "axi4-lite"]
+
+
+def settings(parameters: dict[str, int]) -> dict[str, object]:
+    """What software finds in the registers."""
+    contexts = parameters.get("Contexts", 1)
+    bits = parameters.get("AddrWidth", 32)
+    return {
+        "units": parameters.get("Units", 1),
+        "rounds": parameters.get("RoundsPerCycle", 1),
+        "stages": parameters.get("Stages", 1),
+        "contexts": contexts,
+        "word_bytes": parameters.get("Width", 64) // 8,
+        "buffers": parameters.get("Buffers", min(contexts, 4)),
+        "address_bytes": bits // 8,
+        "address_bits": bits,
+        "queue": parameters.get("Queue", 0),
+    }
+
+
+CASES = ("registers", "digests", "refusals", "queues", "hostile")
+
+ELSEWHERE = {
+    "apb4": {
+        ("axi4_lite_check", "AddressFirst_C"),
+        ("axi4_lite_check", "DataFirst_C"),
+        ("axi4_lite_check", "ErrorAnswer_C"),
+    },
+    "axi4-lite": {("apb4_check", "Read_C"), ("apb4_check", "Write_C")},
+}
+"""Covers that the tests of a bus need not reach."""
+
+
+@pytest.mark.parametrize(("control", "parameters"), BUILDS, ids=NAMES)
+def test_the_cases_pass_and_reach_every_cover(
+    control: str, parameters: dict[str, int], tmp_path: Path, seed: int
+) -> None:
+    for case in CASES:
+        (tmp_path / case).mkdir()
+        bench.run(control, case, tmp_path / case, seed, parameters, settings(parameters))
+    reached = covers.reached(tmp_path / case / "coverage.dat" for case in CASES)
+    assert covers.named(["bus"]) - reached <= ELSEWHERE[control]
+
+
+@pytest.mark.parametrize(("control", "parameters"), BUILDS, ids=NAMES)
+def test_the_driver(control: str, parameters: dict[str, int], tmp_path: Path, seed: int) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    library = driver.build(tmp_path)
+    bench.run(control, "driver", run, seed, parameters, settings(parameters) | {"driver": library})
+
+
+@pytest.mark.parametrize("machine", ["riscv32", "mips"])
+def test_the_driver_compiles_for_bare_metal(machine: str, tmp_path: Path) -> None:
+    source = paths.sw_dir() / "driver" / "hash_accel.c"
+    target = ("-target", f"{machine}-freestanding-none", "-ffreestanding")
+    driver.compiler(tmp_path, *target, "-c", source, "-o", tmp_path / "driver.o")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("control", "parameters"), BUILDS, ids=NAMES)
+@pytest.mark.parametrize("part", range(10))
+def test_a_hundred_thousand_accesses(
+    part: int, control: str, parameters: dict[str, int], tmp_path: Path, seed: int
+) -> None:
+    given = settings(parameters) | {"accesses": 10_000}
+    bench.run(control, "hostile", tmp_path, (seed + part) % 2**32, parameters, given)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("control", "parameters"), CORNERS, ids=NAMES)
+@pytest.mark.parametrize("case", ["registers", "digests", "refusals", "hostile"])
+def test_corner(
+    case: str, control: str, parameters: dict[str, int], tmp_path: Path, seed: int
+) -> None:
+    given = settings(parameters) | {"commands": 300, "accesses": 3000}
+    bench.run(control, case, tmp_path, seed, parameters, given)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("width", "least"), [(32, 990), (64, 990), (128, 990), (256, 980)])
+def test_the_read_port_is_busy(width: int, least: int, tmp_path: Path, seed: int) -> None:
+    parameters = {"Units": 2, "RoundsPerCycle": 4, "Contexts": 4, "Width": width, "Buffers": 8}
+    bench.run("apb4", "throughput", tmp_path, seed, parameters, {"least": least})
+
+
+def test_codes_are_those_of_the_description() -> None:
+    said = registers.description().read_text()
+    header = (paths.sw_dir() / "driver" / "hash_accel.h").read_text()
+    errors = dict(re.findall(r"^  (\w+) += (\d+) \{", said, re.MULTILINE))
+    assert errors.pop("OK") == "0"
+    assert errors == dict(re.findall(r"HASH_ACCEL_ERROR_(\w+) = (\d+)", header))
+    named = dict(re.findall(r"^  (\w+) += (\d+);", said, re.MULTILINE))
+    stated = re.search(r"typedef enum \{([^}]*)\} hash_accel_algorithm_t;", header)
+    assert stated
+    assert named == dict(re.findall(r"HASH_ACCEL_(\w+) = (\d+)", stated[1]))
+    plain = {name.replace("_", "").lower(): int(code) for name, code in named.items()}
+    assert plain == {
+        sponge.name.replace("-", ""): sponge.code for sponge in algorithms.SPONGES.values()
+    }
