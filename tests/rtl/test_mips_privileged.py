@@ -119,6 +119,16 @@ def test_count_counts_while_it_is_not_written(run: Run) -> None:
     assert run(body) == [2, 1]
 
 
+def test_a_reset_clears_the_address_of_an_exception_and_the_coprocessor(tmp_path: Path) -> None:
+    """What registers hold before it follows from the seed."""
+    reads = ["mfc0 $t0, $14", *(f".word {0x12 << 26 | 8 << 16 | i << 11:#x}" for i in range(6))]
+    body = "".join(f"{read}\nout $t0\n" for read in reads)
+    text = f"{PROLOGUE}{body}{EPILOGUE}"
+    for seed in range(1, 5):
+        found = assembly.run("mips32-copro", text, RESULTS, tmp_path, "--seed", str(seed))
+        assert found == [0] * len(reads)
+
+
 REFUSED = {
     "jr with a target register": (8 << 21 | 1 << 16 | 0x08, 10),
     "jalr with a second source": (8 << 21 | 1 << 16 | 31 << 11 | 0x09, 10),

@@ -313,6 +313,7 @@ TABLES: tuple[Table, ...] = (
             "rv32-dasip",
             "rv32-lane1",
             "mips32",
+            "hashproc",
         ),
         columns=(DESIGN, KGE, AT, MW, IDLE, PJ, NJ),
         energy=True,
