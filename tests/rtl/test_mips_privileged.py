@@ -119,9 +119,30 @@ def test_count_counts_while_it_is_not_written(run: Run) -> None:
     assert run(body) == [2, 1]
 
 
-def test_a_reset_clears_the_address_of_an_exception_and_the_coprocessor(tmp_path: Path) -> None:
+@pytest.mark.parametrize("waiting", [(), SLOW])
+def test_a_division_that_an_interrupt_comes_before_has_not_begun(
+    tmp_path: Path, waiting: tuple[str, ...]
+) -> None:
+    handler = "mfc0 $k0, $14\nout $k0\nmflo $k0\nout $k0\nsw $zero, 0($s6)\neret\n"
+    start, rest = PROLOGUE.split("  mfc0  $k0, $13\n")
+    text = f"{start}{handler}{rest.partition('eret')[2]}li $t0, 1000\nli $t1, 7\nli $t2, 0xabc\n"
+    text += f"li $t3, 0xff01\nli $t4, {EXTERNAL}\nmtc0 $t3, $12\n"
+    for distance in range(12):
+        text += "mtlo $t2\nsw $t4, 0($s6)\n" + "nop\n" * distance
+        text += "1:\ndivu $zero, $t0, $t1\n" + "nop\n" * 40 + "la $t5, 1b\nout $t5\n"
+    found = assembly.run("mips32", f"{text}{EPILOGUE}", RESULTS, tmp_path, *waiting)
+    seen = list(zip(found[::3], found[1::3], found[2::3], strict=True))
+    assert len(seen) == 12
+    for resumed, low, divided in seen:
+        assert resumed > divided or low == 0xABC
+    assert any(resumed == divided for resumed, _, divided in seen)
+
+
+def test_a_reset_clears_what_a_program_can_read(tmp_path: Path) -> None:
     """What registers hold before it follows from the seed."""
-    reads = ["mfc0 $t0, $14", *(f".word {0x12 << 26 | 8 << 16 | i << 11:#x}" for i in range(6))]
+    reads = ["mflo $t0", "mfhi $t0", "mfc0 $t0, $14"]
+    reads += [f".word {0x12 << 26 | 8 << 16 | i << 11:#x}" for i in range(6)]  # mfc2
+    reads += ["mflo $t0", "mfhi $t0"]  # nor has a division been under way
     body = "".join(f"{read}\nout $t0\n" for read in reads)
     text = f"{PROLOGUE}{body}{EPILOGUE}"
     for seed in range(1, 5):
