@@ -216,7 +216,7 @@ def test_a_kill_ends_the_tools(arguments: tuple[str, ...], number: int) -> None:
     building = False
     while command.poll() is None and not (tools and building):
         tools = own.children(recursive=True)
-        building = any(Path().glob("build/scratch/*/log"))
+        building = any(Path().glob("build/scratch/*/*log"))
     command.send_signal(number)
     _, said = command.communicate(timeout=30)
     assert command.returncode == 1
