@@ -121,10 +121,9 @@ def _forget_output() -> None:
     sys.stdout = None
 
 
-def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+def _interrupt(number: int, frame: FrameType | None) -> None:
     """A kill stops a command like Ctrl-C: it ends its tools, and no thread starts another."""
-    process.RUNNING.stopped = True
-    raise KeyboardInterrupt
+    process.interrupt()
 
 
 def _open_standard_streams() -> None:

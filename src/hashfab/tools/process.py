@@ -52,11 +52,15 @@ class Running:
     Attributes:
         groups: the leaders of their process groups.
         stopped: whether no more may start.
+        starting: whether the main thread is starting one, which nobody could end yet.
+        interrupted: whether a signal has come meanwhile.
     """
 
     def __init__(self) -> None:
         self.groups: set[subprocess.Popen[str]] = set()
         self.stopped = False
+        self.starting = False
+        self.interrupted = False
         self._lock = threading.Lock()
 
     def execute(
@@ -82,9 +86,11 @@ class Running:
             WorkFailed: it cannot be started, or the command was stopped.
             TookTooLong: it ran for more than ``limit_s``.
         """
+        main = threading.current_thread() is threading.main_thread()
         with self._lock:
             if self.stopped:
                 raise WorkFailed("stopped")
+            self.starting |= main
             try:
                 tool = subprocess.Popen(
                     [str(argument) for argument in arguments],
@@ -98,9 +104,13 @@ class Running:
                     process_group=0,
                 )
             except OSError as error:
+                self.starting &= not main
                 raise WorkFailed(f"cannot run {arguments[0]}: {error.strerror}") from None
             self.groups.add(tool)
         try:
+            self.starting &= not main
+            if main and self.interrupted:
+                raise KeyboardInterrupt
             said, complained = tool.communicate(timeout=limit_s)
         except subprocess.TimeoutExpired:
             _kill(tool)
@@ -116,6 +126,17 @@ class Running:
                 self.groups.discard(tool)
         return subprocess.CompletedProcess(tool.args, tool.returncode, said, complained)
 
+    def interrupt(self) -> None:
+        """Let no other tool start, and raise KeyboardInterrupt; ``execute`` does if it starts one.
+
+        For the handler of a signal.
+        """
+        self.stopped = True
+        if self.starting:
+            self.interrupted = True
+        else:
+            raise KeyboardInterrupt
+
     def stop(self) -> None:
         """End all tools with what they have started, and let no other start."""
         with self._lock:
@@ -125,7 +146,7 @@ class Running:
 
     def resume(self) -> None:
         """Let tools start again."""
-        self.stopped = False
+        self.stopped = self.interrupted = False
 
 
 def _kill(tool: subprocess.Popen[str]) -> None:
@@ -138,6 +159,7 @@ RUNNING = Running()
 """Those of this process."""
 
 execute = RUNNING.execute
+interrupt = RUNNING.interrupt
 stop = RUNNING.stop
 resume = RUNNING.resume
 
