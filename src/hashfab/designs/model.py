@@ -62,10 +62,11 @@ class Program:
 
     Attributes:
         folder: under ``sw``; its ``link.ld`` places the program.
-        sources: C and assembly, in it or in ``sw/common``.
+        sources: C and assembly, each in the first folder that has it.
         triple: the machine's, as Clang names it.
         cpu: the model and its extensions.
         flags: of the compiler.
+        shared: folders under ``sw`` that are searched after its own, in this order.
     """
 
     folder: str
@@ -73,6 +74,7 @@ class Program:
     triple: str
     cpu: str
     flags: tuple[str, ...]
+    shared: tuple[str, ...] = ("common",)
 
 
 @dataclass(frozen=True)

@@ -25,13 +25,9 @@ class Built:
     elf: Path
 
 
-COMMON = "common"
-"""The folder with what programs of every processor share."""
-
-
 def folders(program: Program) -> tuple[Path, ...]:
     """Where a program's files are, its own folder first."""
-    return paths.sw_dir() / program.folder, paths.sw_dir() / COMMON
+    return tuple(paths.sw_dir() / name for name in (program.folder, *program.shared))
 
 
 def files(program: Program) -> list[Path]:
@@ -41,8 +37,11 @@ def files(program: Program) -> list[Path]:
 
 def sources(program: Program) -> list[Path]:
     """The files that are compiled."""
-    own, common = folders(program)
-    return [path if (path := own / name).is_file() else common / name for name in program.sources]
+    *first, last = folders(program)
+    return [
+        next((path for folder in first if (path := folder / name).is_file()), last / name)
+        for name in program.sources
+    ]
 
 
 def digest(program: Program) -> str:

@@ -188,36 +188,22 @@ def run(
     else:
         binary = build(design, Kind.RTL if trace is None else Kind.WAVEFORM)
     program = designs.family(design.family).program(design)
-    concurrent = conditions.concurrent or harnesses.of(design).in_flight(design)
-    with paths.scratch("jobs") as folder:
-        list_file, data_file, bundles = (folder / name for name in ("jobs", "data", "program"))
-        arguments: list[str | Path] = [binary, "--jobs", list_file, "--data", data_file]
-        arguments += ["--seed", str(conditions.seed), "--latency", str(conditions.latency)]
-        arguments += ["--stall", str(conditions.stall), "--concurrent", str(concurrent)]
-        arguments += ["--reorder"] if conditions.reorder else []
+    more: list[str | Path] = []
+    if profile is not None:
+        more += ["--profile", profile]
+    if trace is not None:
+        more += ["--trace", trace]
+    with paths.scratch("program") as folder:
         if isinstance(program, Microprogram):
             text, lines, data = _microprogrammed(jobs)
+            bundles = folder / "bundles"
             bundles.write_text(text)
-            arguments += ["--program", bundles]
+            more += ["--program", bundles]
         else:
             lines, data = _sponges(jobs)
         if isinstance(program, Program):
-            arguments += ["--program", programs.build(program).image]
-        list_file.write_text(lines)
-        data_file.write_bytes(data)
-        if profile is not None:
-            arguments += ["--profile", profile]
-        if trace is not None:
-            arguments += ["--trace", trace]
-        result = process.execute(arguments) if gates is None else _watch(arguments, gates)
-    if result.returncode < 0:
-        raise WorkFailed(
-            f"the simulation of {design.name} was ended by signal {-result.returncode}"
-        )
-    if result.returncode != 0:
-        said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]
-        raise CheckFailed(f"simulation of {design.name} failed: {said[-1]}")
-    report = json.loads(result.stdout)
+            more += ["--program", programs.build(program).image]
+        report = execute(design, binary, lines, data, conditions, more, gates)
     digests = tuple(bytes.fromhex(text) for text in report["digests"])
     for number, (job, digest) in enumerate(zip(jobs, digests, strict=True)):
         if digest != job.expected():
@@ -227,6 +213,55 @@ def run(
                 f"expected {job.expected().hex()}"
             )
     return Run(report["cycles"], tuple(report["latency"]), digests, report)
+
+
+def execute(
+    design: Design,
+    binary: Path,
+    lines: str,
+    data: bytes,
+    conditions: Conditions,
+    more: Sequence[str | Path] = (),
+    gates: Gates | None = None,
+) -> dict[str, Any]:
+    """Run a simulator.
+
+    Args:
+        design: that it simulates.
+        binary: the simulator.
+        lines: the jobs, as its harness reads them.
+        data: their messages.
+        conditions: of the simulation.
+        more: further arguments.
+        gates: what is watched of a netlist.
+
+    Returns:
+        What the harness printed.
+
+    Raises:
+        WorkFailed: it did not end by itself.
+        CheckFailed: a check in it did not hold.
+    """
+    concurrent = conditions.concurrent or harnesses.of(design).in_flight(design)
+    with paths.scratch("jobs") as folder:
+        list_file, data_file = folder / "jobs", folder / "data"
+        list_file.write_text(lines)
+        data_file.write_bytes(data)
+        arguments: list[str | Path] = [binary, "--jobs", list_file, "--data", data_file]
+        arguments += ["--seed", str(conditions.seed), "--latency", str(conditions.latency)]
+        arguments += ["--stall", str(conditions.stall), "--concurrent", str(concurrent)]
+        arguments += ["--reorder"] if conditions.reorder else []
+        arguments += more
+        result = process.execute(arguments) if gates is None else _watch(arguments, gates)
+    if result.returncode < 0:
+        raise WorkFailed(
+            f"the simulation of {design.name} was ended by signal {-result.returncode}"
+        )
+    if result.returncode != 0:
+        said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]
+        raise CheckFailed(f"simulation of {design.name} failed: {said[-1]}")
+    report: dict[str, Any] = json.loads(result.stdout)
+    return report
 
 
 def _watch(arguments: list[str | Path], gates: Gates) -> subprocess.CompletedProcess[str]:

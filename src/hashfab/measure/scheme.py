@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Operations of post-quantum schemes on the RTL of a processor, every output checked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hashfab import designs
+from hashfab.designs import CORES, Design, schemes
+from hashfab.designs.model import Program
+from hashfab.designs.schemes import KINDS, Operation, Scheme
+from hashfab.errors import CheckFailed, RequestError
+from hashfab.measure import program as programs
+from hashfab.measure import simulate
+from hashfab.measure.simulate import Conditions
+
+FOLDER = "pqc"
+"""With the schemes, under ``sw``."""
+
+SOURCES = ("ml_kem.c", "pack.c", "poly.c", "sample.c")
+
+STATUS_BYTES = 4
+"""Of the status before the outputs: 0 if they are there, 1 if the inputs were refused."""
+
+
+@dataclass(frozen=True)
+class Executed:
+    """Operations that ran, their outputs being right.
+
+    Attributes:
+        outputs: of each; None where the inputs were refused.
+        cycles: of each.
+        report: everything that the harness printed.
+    """
+
+    outputs: tuple[bytes | None, ...]
+    cycles: tuple[int, ...]
+    report: dict[str, Any]
+
+
+def program(design: Design, scheme: Scheme) -> Program:
+    """A scheme over a design's own Keccak.
+
+    Raises:
+        RequestError: the design is no core.
+    """
+    if design.family not in CORES:
+        raise RequestError(
+            f"{design.name} does not run {scheme.name}; allowed: designs of {', '.join(CORES)}"
+        )
+    own = designs.family(design.family).program(design)
+    assert isinstance(own, Program)
+    return replace(
+        own,
+        sources=(*own.sources, *SOURCES),
+        shared=(FOLDER, *own.shared),
+        flags=(*own.flags, "-O2", f"-DML_KEM_K={scheme.k}"),
+    )
+
+
+def run(
+    design: Design,
+    operation: Operation,
+    inputs: Sequence[bytes],
+    conditions: Conditions | None = None,
+    profile: Path | None = None,
+    rvfi: Path | None = None,
+) -> Executed:
+    """Run an operation on the RTL, once for each of the inputs.
+
+    Args:
+        design: a core.
+        operation: which.
+        inputs: each as ``Operation.inputs`` gives them, right or wrong.
+        conditions: of the simulation.
+        profile: where cycles are written, by program counter.
+        rvfi: where a record of each instruction is written.
+
+    Raises:
+        RequestError: the design is no core.
+        WorkFailed: the simulator or the program could not be built.
+        CheckFailed: an output is wrong, or another check did not hold.
+    """
+    image = programs.build(program(design, operation.scheme)).image
+    number = KINDS.index(operation.kind)
+    lines = []
+    offset = 0
+    for each in inputs:
+        length = STATUS_BYTES + operation.output_bytes
+        lines.append(f"8 {number:02x} 24 {length} 0 0 {offset} {len(each)} 0\n")
+        offset += len(each)
+    more: list[str | Path] = ["--program", image]
+    if profile is not None:
+        more += ["--profile", profile]
+    if rvfi is not None:
+        more += ["--rvfi", rvfi]
+    report = simulate.execute(
+        design,
+        simulate.build(design),
+        "".join(lines),
+        b"".join(inputs),
+        conditions or Conditions(latency=1),
+        more,
+    )
+    outputs = tuple(_output(bytes.fromhex(text)) for text in report["digests"])
+    for index, (each, output) in enumerate(zip(inputs, outputs, strict=True)):
+        if output != schemes.reference(operation, each):
+            raise CheckFailed(f"{design.name}: wrong output of {operation.name}, run {index}")
+    return Executed(outputs, tuple(report["latency"]), report)
+
+
+def _output(written: bytes) -> bytes | None:
+    """What a program wrote, without its status."""
+    status = int.from_bytes(written[:STATUS_BYTES], "little")
+    if status not in (0, 1):
+        raise CheckFailed(f"a program of a scheme ended with status {status}")
+    return None if status else written[STATUS_BYTES:]
