@@ -9,17 +9,26 @@ from hashfab import designs
 from hashfab.cli.options import seed as seed_option
 from hashfab.cli.options import target as target_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
+from hashfab.designs import schemes
 from hashfab.errors import RequestError
-from hashfab.measure import Request, store, targets
+from hashfab.measure import Request, operation, store, targets
 from hashfab.measure import workload as workloads
 from hashfab.measure.energy import Energy
+from hashfab.measure.operation import OperationMeasurement
+from hashfab.measure.physical import Physical
+from hashfab.measure.record import Provenance
 from hashfab.measure.runner import Failure, Runner
+from hashfab.measure.targets import Target
 
 
 @click.command("measure")
 @click.argument("design_name", metavar="DESIGN")
 @target_option
-@click.option("--workload", help=f"{workloads.FORM}.  [default: {workloads.DEFAULT.name}]")
+@click.option(
+    "--workload",
+    help=f"{workloads.FORM}; or what a core computes: {', '.join(schemes.SCHEMES)}, each with "
+    f"/{', /'.join(schemes.KINDS)}.  [default: {workloads.DEFAULT.name}]",
+)
 @seed_option("Of messages and of place and route.")
 @click.option("--estimate", is_flag=True, help="On an FPGA, do not place and route.")
 @click.option(
@@ -48,14 +57,27 @@ def measure_(
     """Measure a design: speed on real messages, area and clock period on a target."""
     design = designs.parse(design_name)
     technology = targets.get(target)
-    load = workloads.DEFAULT if workload is None else workloads.parse(workload)
+    scheme = None if workload is None else schemes.parse(workload)
+    load = workloads.DEFAULT if workload is None or scheme else workloads.parse(workload)
     if mhz is not None and math.isnan(mhz):
         raise RequestError("--mhz nan is no frequency; allowed: a number of MHz")
     if not energy and (mhz is not None or delays):
         said = "--delays" if mhz is None else "--mhz"
         raise RequestError(f"{said} says how energy is found; --energy is missing")
+    if scheme and energy:
+        raise RequestError(
+            f"--energy is for messages, not for {scheme.name}; allowed: {workloads.FORM}"
+        )
     technology.check()
     store.default().check()
+    if scheme:
+        runner = Runner(jobs=2)
+        executed = operation.measure(design, scheme, technology, seed, not estimate, runner)
+        if as_json:
+            show_json(executed.to_json())
+        else:
+            _show_executed(executed, technology)
+        return
     request = Request(design, load, technology, seed, not estimate, energy, mhz, delays)
     (found,) = Runner(jobs=len(request.stages)).measure([request]).values()
     if isinstance(found, Failure):
@@ -67,19 +89,8 @@ def measure_(
         return
     speed, physical = found.speed, found.physical
     timed = physical.timed
-    timing = "place and route" if physical.placed else technology.timing
     rows = [
-        ["area", figure(physical.area_ge, 0), "GE"],
-        ["area", figure(physical.area_um2, 0), "um2"],
-        ["area", figure(physical.lut4), "LUT4"],
-        ["area", figure(physical.lut6), "LUT6"],
-        ["flip-flops", figure(physical.ff), ""],
-        [
-            "clock period",
-            figure(physical.period_ns if timed else None, 3),
-            f"ns ({timing})",
-        ],
-        ["frequency", figure(physical.fmax_mhz if timed else None, 1), "MHz"],
+        *_physical(physical, technology),
         ["cycles", figure(speed.cycles), ""],
         ["latency", figure(speed.latency_cycles), "cycles"],
         ["throughput", figure(speed.bits_per_cycle), "bits/cycle"],
@@ -88,17 +99,54 @@ def measure_(
         ["port utilization", figure(speed.port_utilization, 3), "words/cycle"],
         *(_energy(found.energy) if found.energy else ()),
         ["memory bits", figure(found.provenance.settings.get("memory_bits")), ""],
-        ["recipe", figure(physical.recipe), ""],
-        ["source hash", found.provenance.source_hash[:16], ""],
     ]
-    show_table(
-        f"{found.design} on {found.target}, {found.workload}",
-        ["figure", "value", "unit"],
-        [row for row in rows if row[1] != "-"],
-    )
-    click.echo(" ".join(f"{tool} {version}" for tool, version in found.provenance.tools.items()))
+    _show(f"{found.design} on {found.target}, {found.workload}", rows, found.provenance)
     if energy and found.energy is None:
         click.echo(f"{found.target} has no power and energy; standard cells have.")
+
+
+def _show(title: str, rows: list[list[str]], provenance: Provenance) -> None:
+    """Print figures, and what produced them."""
+    rows = [
+        *rows,
+        ["recipe", figure(provenance.recipe), ""],
+        ["source hash", provenance.source_hash[:16], ""],
+    ]
+    show_table(title, ["figure", "value", "unit"], [row for row in rows if row[1] != "-"])
+    click.echo(" ".join(f"{tool} {version}" for tool, version in provenance.tools.items()))
+
+
+def _physical(physical: Physical, technology: Target) -> list[list[str]]:
+    """The rows of area and period."""
+    timing = "place and route" if physical.placed else technology.timing
+    timed = physical.timed
+    return [
+        ["area", figure(physical.area_ge, 0), "GE"],
+        ["area", figure(physical.area_um2, 0), "um2"],
+        ["area", figure(physical.lut4), "LUT4"],
+        ["area", figure(physical.lut6), "LUT6"],
+        ["flip-flops", figure(physical.ff), ""],
+        ["clock period", figure(physical.period_ns if timed else None, 3), f"ns ({timing})"],
+        ["frequency", figure(physical.fmax_mhz if timed else None, 1), "MHz"],
+    ]
+
+
+def _show_executed(found: OperationMeasurement, technology: Target) -> None:
+    """Print an operation's measurement."""
+    execution, timed = found.execution, found.physical.timed
+    rows = [
+        *_physical(found.physical, technology),
+        ["cycles", figure(execution.cycles), ""],
+        *(
+            [f"cycles, {part}", figure(cycles), f"{100 * cycles / execution.cycles:.1f} %"]
+            for part, cycles in execution.parts.items()
+        ),
+        ["instructions", figure(execution.instructions), ""],
+        ["time", figure(found.run_ms if timed else None, 3), "ms"],
+        ["code", figure(execution.code_bytes), "bytes"],
+        ["stack", figure(execution.stack_bytes), "bytes"],
+    ]
+    _show(f"{found.design} on {found.target}, {found.workload}", rows, found.provenance)
 
 
 def _energy(energy: Energy) -> list[list[str]]:

@@ -119,7 +119,7 @@ def parse(text: str) -> Operation | None:
 
 def reference(operation: Operation, inputs: bytes) -> bytes | None:
     """The output of an operation by kyber-py; None where it refuses the inputs."""
-    from kyber_py import ml_kem  # Not needed where no scheme is run.
+    from kyber_py import ml_kem  # Slow to import.
 
     scheme = operation.scheme
     theirs = getattr(ml_kem, scheme.name.upper().replace("-", "_"))

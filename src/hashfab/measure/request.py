@@ -2,7 +2,7 @@
 """A measurement that is asked for, and how it is made up of the results of its stages."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -92,16 +92,7 @@ class Request:
     @cached_property
     def parts(self) -> tuple[Stage[Any], ...]:
         """The same, and those that they come after, which come first."""
-        found: dict[Stage[Any], None] = {}
-
-        def add(stage: Stage[Any]) -> None:
-            for before in stage.after:
-                add(before)
-            found[stage] = None
-
-        for stage in self.stages:
-            add(stage)
-        return tuple(found)
+        return chain(self.stages)
 
     def measurement(self, results: Mapping[Stage[Any], Result]) -> Measurement:
         """The measurement from the results of ``stages`` and of what these come after."""
@@ -135,6 +126,20 @@ class Request:
                 recipe=found.recipe,
             ),
         )
+
+
+def chain(stages: Iterable[Stage[Any]]) -> tuple[Stage[Any], ...]:
+    """Stages, and those that they come after, which come first."""
+    found: dict[Stage[Any], None] = {}
+
+    def add(stage: Stage[Any]) -> None:
+        for before in stage.after:
+            add(before)
+        found[stage] = None
+
+    for stage in stages:
+        add(stage)
+    return tuple(found)
 
 
 def _memory_bits(design: Design) -> dict[str, str]:

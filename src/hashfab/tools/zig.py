@@ -117,3 +117,33 @@ def functions(elf: Path) -> list[tuple[int, str]]:
         if symbol["st_shndx"] in code
         and (symbol["st_info"]["type"] == "STT_FUNC" or symbol["st_info"]["bind"] == "STB_GLOBAL")
     )
+
+
+def sources(elf: Path) -> list[tuple[int, int, str]]:
+    """Where an ELF file's code comes from: first address, that behind the last, name of the file.
+
+    Ascending; without what the linker left out.
+    """
+    debug = ELFFile(BytesIO(elf.read_bytes())).get_dwarf_info()
+    found = []
+    for unit in debug.iter_CUs():
+        top = unit.get_top_DIE()
+        name = Path(top.attributes["DW_AT_name"].value.decode()).name
+        # A file of assembly is one piece, one of C a piece for each function.
+        pieces = [top] if "DW_AT_high_pc" in top.attributes else list(top.iter_children())
+        for piece in pieces:
+            if "DW_AT_high_pc" in piece.attributes:
+                low = piece.attributes["DW_AT_low_pc"].value
+                if low or piece is top:
+                    found.append((low, low + piece.attributes["DW_AT_high_pc"].value, name))
+    return sorted(found)
+
+
+def symbol(elf: Path, name: str) -> int:
+    """The value of a symbol of an ELF file; KeyError if it has none of that name."""
+    file = ELFFile(BytesIO(elf.read_bytes()))
+    for symbols in file.iter_sections():
+        if isinstance(symbols, SymbolTableSection):
+            for each in symbols.get_symbol_by_name(name) or ():
+                return int(each["st_value"])
+    raise KeyError(name)

@@ -4,6 +4,7 @@
 from hashfab.measure.stages.activity import Activity
 from hashfab.measure.stages.areas import Areas
 from hashfab.measure.stages.calls import Calls, Costs
+from hashfab.measure.stages.execute import Execute, Execution
 from hashfab.measure.stages.map import Map
 from hashfab.measure.stages.power import Consumption
 from hashfab.measure.stages.profile import TakeApart
@@ -17,6 +18,8 @@ __all__ = [
     "Calls",
     "Consumption",
     "Costs",
+    "Execute",
+    "Execution",
     "Map",
     "Route",
     "Simulate",
