@@ -19,4 +19,7 @@ struct sponge_params {
 void sponge(const struct sponge_params *p, const uint8_t *msg, size_t len, uint8_t *out,
             size_t out_len);
 
+// Copies bytes that do not overlap, of any alignment. Reads whole aligned words that hold one of them.
+void sponge_copy(uint8_t *dst, const uint8_t *src, size_t len);
+
 #endif

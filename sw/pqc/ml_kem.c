@@ -27,14 +27,9 @@ struct work {
 // Stores that the compiler may not leave out.
 NOINLINE static void clear(struct work *w) {
   volatile uint32_t *word = (volatile uint32_t *)w;
+  _Pragma("GCC unroll 8")
   for (size_t i = 0; i < sizeof *w / 4; i++) {
     word[i] = 0;
-  }
-}
-
-static void copy(uint8_t *to, const uint8_t *from, size_t len) {
-  while (len-- != 0) {
-    *to++ = *from++;
   }
 }
 
@@ -53,10 +48,10 @@ static void make_key(struct work *w, uint8_t *t, uint8_t *s, const uint8_t *d) {
   uint8_t *rho = w->hash;
   uint8_t *sigma = w->hash + SEED_BYTES;
 
-  copy(w->again, d, SEED_BYTES);
+  sponge_copy(w->again, d, SEED_BYTES);
   w->again[SEED_BYTES] = K;
   sponge(&sha3_512, w->again, SEED_BYTES + 1, w->hash, sizeof w->hash);
-  copy(t + K * POLY_BYTES, rho, SEED_BYTES);
+  sponge_copy(t + K * POLY_BYTES, rho, SEED_BYTES);
 
   make_secret(w, sigma);
   for (unsigned i = 0; i < K; i++) {
@@ -127,11 +122,11 @@ void ml_kem_keygen(uint8_t ek[ML_KEM_EK_BYTES], uint8_t dk[ML_KEM_DK_BYTES],
 
   make_key(&w, ek, dk, d);
   dk += K * POLY_BYTES;
-  copy(dk, ek, ML_KEM_EK_BYTES);
+  sponge_copy(dk, ek, ML_KEM_EK_BYTES);
   dk += ML_KEM_EK_BYTES;
   sponge(&sha3_256, ek, ML_KEM_EK_BYTES, dk, SEED_BYTES);
   dk += SEED_BYTES;
-  copy(dk, z, SEED_BYTES);
+  sponge_copy(dk, z, SEED_BYTES);
   clear(&w);
 }
 
@@ -152,11 +147,11 @@ enum ml_kem_status ml_kem_encaps(uint8_t key[ML_KEM_KEY_BYTES],
   if (ek_len != ML_KEM_EK_BYTES || unpack_key(&w, ek) != 0) {
     return ML_KEM_REFUSED;
   }
-  copy(w.again, m, SEED_BYTES);
+  sponge_copy(w.again, m, SEED_BYTES);
   sponge(&sha3_256, ek, ML_KEM_EK_BYTES, w.again + SEED_BYTES, SEED_BYTES);
   sponge(&sha3_512, w.again, 2 * SEED_BYTES, w.hash, sizeof w.hash);
   encrypt(&w, ciphertext, ek + K * POLY_BYTES, m, w.hash + SEED_BYTES);
-  copy(key, w.hash, ML_KEM_KEY_BYTES);
+  sponge_copy(key, w.hash, ML_KEM_KEY_BYTES);
   clear(&w);
   return ML_KEM_DONE;
 }
@@ -164,8 +159,9 @@ enum ml_kem_status ml_kem_encaps(uint8_t key[ML_KEM_KEY_BYTES],
 // Nonzero if bytes differ.
 static uint32_t difference(const uint8_t *a, const uint8_t *b, size_t len) {
   uint32_t found = 0;
-  while (len-- != 0) {
-    found |= *a++ ^ *b++;
+  _Pragma("GCC unroll 4")
+  for (size_t i = 0; i < len; i++) {
+    found |= a[i] ^ b[i];
   }
   return found;
 }
@@ -185,13 +181,13 @@ enum ml_kem_status ml_kem_decaps(uint8_t key[ML_KEM_KEY_BYTES], const uint8_t *d
     return ML_KEM_REFUSED;
   }
 
-  copy(w.again, z, SEED_BYTES);
-  copy(w.again + SEED_BYTES, ciphertext, ML_KEM_CIPHERTEXT_BYTES);
+  sponge_copy(w.again, z, SEED_BYTES);
+  sponge_copy(w.again + SEED_BYTES, ciphertext, ML_KEM_CIPHERTEXT_BYTES);
   sponge(&shake256, w.again, SEED_BYTES + ML_KEM_CIPHERTEXT_BYTES, w.rejected, sizeof w.rejected);
 
   decrypt(&w, w.message, dk, ciphertext);
-  copy(w.again, w.message, SEED_BYTES);
-  copy(w.again + SEED_BYTES, h, SEED_BYTES);
+  sponge_copy(w.again, w.message, SEED_BYTES);
+  sponge_copy(w.again + SEED_BYTES, h, SEED_BYTES);
   sponge(&sha3_512, w.again, 2 * SEED_BYTES, w.hash, sizeof w.hash);
   unpack_key(&w, ek);
   encrypt(&w, w.again, ek + K * POLY_BYTES, w.message, w.hash + SEED_BYTES);

@@ -144,12 +144,14 @@ void poly_product(poly p, const poly a[K], const struct poly_vector *v) {
 }
 
 void poly_add(poly p, const poly a) {
+  _Pragma("GCC unroll 4")
   for (unsigned i = 0; i < N; i++) {
     p[i] = (int16_t)(p[i] + a[i]);
   }
 }
 
 void poly_subtract(poly p, const poly a) {
+  _Pragma("GCC unroll 4")
   for (unsigned i = 0; i < N; i++) {
     p[i] = (int16_t)(p[i] - a[i]);
   }

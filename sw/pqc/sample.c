@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample.h"
 
+#include "sponge.h"
+
 enum {
   ROUNDS = 24,
   DOMAIN = 0x1f,  // of SHAKE, with the first bit of the padding
@@ -10,10 +12,7 @@ enum {
 };
 
 static void seed_block(struct sample *s, const uint8_t *seed, unsigned lanes) {
-  for (unsigned i = 0; i < SEED_WORDS; i++) {
-    s->block[i] = seed[4 * i] | (uint32_t)seed[4 * i + 1] << 8 | (uint32_t)seed[4 * i + 2] << 16 |
-                  (uint32_t)seed[4 * i + 3] << 24;
-  }
+  sponge_copy((uint8_t *)s->block, seed, SEED_BYTES);
   for (unsigned i = SEED_WORDS; i < KECCAK_MAX_RATE_WORDS; i++) {
     s->block[i] = 0;
   }
