@@ -12,22 +12,28 @@ from hashfab.cli.choose import check_trace, with_program
 from hashfab.cli.options import FilePath, Integer
 from hashfab.cli.options import seed as seed_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
-from hashfab.designs import algorithms
+from hashfab.designs import algorithms, schemes
 from hashfab.errors import RequestError, shown
 from hashfab.measure import profile as profiling
 from hashfab.measure.workload import MOST_BYTES
 
+MESSAGE_BYTES = 8192
+"""Unless said."""
+
 
 @click.command("profile")
 @click.argument("design_name", metavar="DESIGN")
-@click.option("--alg", default="sha3-256", show_default=True, help="What it computes.")
+@click.option(
+    "--alg",
+    default="sha3-256",
+    show_default=True,
+    help="What it computes: a hash function, or an operation such as ml-kem-768/encaps.",
+)
 @click.option(
     "--bytes",
     "message_bytes",
     type=Integer(0, MOST_BYTES),
-    default=8192,
-    show_default=True,
-    help="Of the message.",
+    help=f"Of the message.  [default: {MESSAGE_BYTES:,}]",
 )
 @click.option("--program", help="What runs on the processor: best or compact.")
 @click.option("--chart", type=FilePath(), help="Also draw an SVG or PNG.")
@@ -37,7 +43,7 @@ from hashfab.measure.workload import MOST_BYTES
 def profile_(
     design_name: str,
     alg: str,
-    message_bytes: int,
+    message_bytes: int | None,
     program: str | None,
     chart: Path | None,
     trace: Path | None,
@@ -49,14 +55,22 @@ def profile_(
     A microprogram has no functions; its instructions stand one by one.
     """
     design = with_program(designs.parse(design_name), program)
-    algorithm = algorithms.get(alg)
+    operation = schemes.parse(alg)
+    if not operation:
+        algorithms.get(alg)
+    elif message_bytes is not None:
+        raise RequestError(f"--bytes is for messages; {operation.name} has none")
     if chart is not None:
         if chart.suffix not in (".svg", ".png"):
             raise RequestError(f"--chart {shown(chart)} has no format; allowed: .svg or .png")
         files.check_file(chart, "--chart")
     check_trace(trace)
     with Console(stderr=True).status(f"running {design.name}"):
-        found = profiling.profile(design, algorithm, message_bytes, seed, trace)
+        if operation:
+            found = profiling.profile_operation(design, operation, seed, trace)
+        else:
+            length = MESSAGE_BYTES if message_bytes is None else message_bytes
+            found = profiling.profile(design, algorithms.get(alg), length, seed, trace)
     if chart is not None:
         from hashfab.report import shares  # Matplotlib is slow to import.
 

@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a processor's cycles go: by function of its program and by class of instruction."""
+"""Where a processor's cycles go: by part and function of its program, by class of instruction."""
 
 import random
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, instruction_set
 from hashfab.designs.model import Program
-from hashfab.errors import RequestError
+from hashfab.designs.schemes import Operation
+from hashfab.errors import RequestError, WorkFailed
 from hashfab.isa import decode
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
-from hashfab.measure import simulate
+from hashfab.measure import scheme, simulate
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.tools import zig
 
@@ -25,7 +26,7 @@ class Share:
     """A part of a run.
 
     Attributes:
-        name: a function, or a class of instructions.
+        name: a part, a function, or a class of instructions.
         instructions: that retired.
         cycles: from the instruction before to each of them.
     """
@@ -41,13 +42,14 @@ class Profile:
 
     Attributes:
         design: that ran.
-        algorithm: that it computed.
-        message_bytes: of the message.
+        algorithm: that it computed, or operation.
+        message_bytes: of the message, or of the operation's inputs.
         cycles: of the whole.
         functions: of the program.
         classes: of instructions, as the instruction set's description groups them; of a
             microprogram the operations.
         instructions: of a microprogram, which has no functions, in its order.
+        parts: of an operation of a scheme: what its cycles are spent on.
     """
 
     design: str
@@ -57,10 +59,12 @@ class Profile:
     functions: tuple[Share, ...]
     classes: tuple[Share, ...]
     instructions: tuple[Share, ...] = ()
+    parts: tuple[Share, ...] = ()
 
     def kinds(self) -> list[tuple[str, tuple[Share, ...]]]:
         """The ways in which the run is taken apart, by name."""
         kinds = (
+            ("part", self.parts),
             ("function", self.functions),
             ("instruction", self.instructions),
             ("class", self.classes),
@@ -97,16 +101,70 @@ def profile(
     with paths.scratch("profile") as folder:
         file = folder / "counts"
         run = simulate.run(design, [job], Conditions(latency=1), file, trace)
-        counts = []
-        for line in file.read_text().splitlines():
-            pc, instructions, cycles = map(int, line.split())
-            counts.append((pc, instructions, cycles))
-    take_apart = _compiled if isinstance(program, Program) else _microprogrammed
-    return take_apart(design, job, run.cycles, counts)
+        counts = read(file)
+    if isinstance(program, Program):
+        return _compiled(design, program, algorithm.name, message_bytes, run.cycles, counts)
+    return _microprogrammed(design, job, run.cycles, counts)
+
+
+def profile_operation(
+    design: Design, operation: Operation, seed: int, trace: Path | None = None
+) -> Profile:
+    """The same of an operation of a scheme on random inputs. Raises as ``scheme.run``."""
+    program = scheme.program(design, operation.scheme)
+    inputs = operation.inputs(seed)
+    with paths.scratch("profile") as folder:
+        file = folder / "counts"
+        run = scheme.run(design, operation, [inputs], profile=file, trace=trace)
+        counts = read(file)
+    found = _compiled(design, program, operation.name, len(inputs), run.cycles[0], counts)
+    return replace(found, parts=parts(programs.build(program).elf, counts))
 
 
 Counts = list[tuple[int, int, int]]
 """Program counter, instructions that executed there, and their cycles."""
+
+
+def read(file: Path) -> Counts:
+    """What a harness wrote."""
+    counts = []
+    for line in file.read_text().splitlines():
+        pc, instructions, cycles = map(int, line.split())
+        counts.append((pc, instructions, cycles))
+    return counts
+
+
+PARTS = {
+    "poly.c": "arithmetic",
+    "sample.c": "sampling",
+    "pack.c": "packing",
+    "ml_kem.c": "other",
+    "main.c": "other",
+    "crt0.S": "other",
+}
+"""What the cycles of a file of a scheme's program are spent on; those of any other file, on
+hashing."""
+
+HASHING = "hashing"
+
+
+def parts(elf: Path, counts: Counts) -> tuple[Share, ...]:
+    """What cycles are spent on: hashing, arithmetic, sampling without its hashing, packing, other.
+
+    Raises:
+        WorkFailed: an instruction is of no source file.
+    """
+    pieces = zig.sources(elf)
+    starts = [start for start, _, _ in pieces]
+    found: dict[str, Counter[str]] = {"instructions": Counter(), "cycles": Counter()}
+    for pc, executed, spent in counts:
+        _, end, file = pieces[bisect_right(starts, pc) - 1]
+        if pc >= end:
+            raise WorkFailed(f"address {pc:#x} of {elf} is of no source file")
+        part = PARTS.get(file, HASHING)
+        found["instructions"][part] += executed
+        found["cycles"][part] += spent
+    return _shares(found)
 
 
 def _microprogrammed(design: Design, job: Job, cycles: int, counts: Counts) -> Profile:
@@ -128,9 +186,14 @@ def _microprogrammed(design: Design, job: Job, cycles: int, counts: Counts) -> P
     )
 
 
-def _compiled(design: Design, job: Job, cycles: int, counts: Counts) -> Profile:
-    program = designs.family(design.family).program(design)
-    assert isinstance(program, Program)
+def _compiled(
+    design: Design,
+    program: Program,
+    algorithm: str,
+    message_bytes: int,
+    cycles: int,
+    counts: Counts,
+) -> Profile:
     built = programs.build(program)
     image = built.image.read_bytes()
     starts, names = zip(*zig.functions(built.elf), strict=True)
@@ -150,8 +213,8 @@ def _compiled(design: Design, job: Job, cycles: int, counts: Counts) -> Profile:
             parts[kind]["cycles"][name] += spent
     return Profile(
         design=design.name,
-        algorithm=job.algorithm.name,
-        message_bytes=len(job.message),
+        algorithm=algorithm,
+        message_bytes=message_bytes,
         cycles=cycles,
         functions=_shares(parts["function"]),
         classes=_shares(parts["class"]),

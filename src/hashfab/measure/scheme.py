@@ -14,6 +14,7 @@ from hashfab.errors import CheckFailed, RequestError
 from hashfab.measure import program as programs
 from hashfab.measure import simulate
 from hashfab.measure.simulate import Conditions
+from hashfab.tools.verilator import Kind
 
 FOLDER = "pqc"
 """With the schemes, under ``sw``."""
@@ -65,6 +66,7 @@ def run(
     inputs: Sequence[bytes],
     conditions: Conditions | None = None,
     profile: Path | None = None,
+    trace: Path | None = None,
     rvfi: Path | None = None,
 ) -> Executed:
     """Run an operation on the RTL, once for each of the inputs.
@@ -75,6 +77,7 @@ def run(
         inputs: each as ``Operation.inputs`` gives them, right or wrong.
         conditions: of the simulation.
         profile: where cycles are written, by program counter.
+        trace: where the waveform of the whole run is written, an FST file.
         rvfi: where a record of each instruction is written.
 
     Raises:
@@ -93,11 +96,13 @@ def run(
     more: list[str | Path] = ["--program", image]
     if profile is not None:
         more += ["--profile", profile]
+    if trace is not None:
+        more += ["--trace", trace]
     if rvfi is not None:
         more += ["--rvfi", rvfi]
     report = simulate.execute(
         design,
-        simulate.build(design),
+        simulate.build(design, Kind.RTL if trace is None else Kind.WAVEFORM),
         "".join(lines),
         b"".join(inputs),
         conditions or Conditions(latency=1),

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """An operation of a post-quantum scheme on a processor's RTL: cycles, code, stack."""
 
-from bisect import bisect_right
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -11,23 +9,12 @@ import numpy as np
 
 from hashfab.designs.schemes import Operation
 from hashfab.errors import WorkFailed
+from hashfab.measure import profile as profiles
 from hashfab.measure import program as programs
 from hashfab.measure import scheme
 from hashfab.measure.stages.simulate import source_hash
 from hashfab.measure.stages.stage import Stage
 from hashfab.tools import verilator, zig
-
-PARTS = {
-    "poly.c": "arithmetic",
-    "sample.c": "sampling",
-    "pack.c": "packing",
-    "ml_kem.c": "other",
-    "main.c": "other",
-    "crt0.S": "other",
-}
-"""What a file's cycles are spent on; every other file is of the hash functions."""
-
-HASHING = "hashing"
 
 STACK_POINTER = {"rv32": 2, "mips32": 29}
 """The number of the register, by family."""
@@ -74,7 +61,7 @@ class Execution:
     @property
     def hashing_share(self) -> float:
         """Of the cycles, 0 to 1."""
-        return self.parts[HASHING] / self.cycles
+        return self.parts[profiles.HASHING] / self.cycles
 
 
 @dataclass(frozen=True)
@@ -124,22 +111,11 @@ class Execute(Stage[Execution]):
             instructions=run.report["instructions"],
             code_bytes=built.image.stat().st_size,
             stack_bytes=_stack_bytes(built.elf, rvfi, STACK_POINTER[self.design.family]),
-            parts=_parts(built.elf, profile),
+            parts={
+                share.name: share.cycles
+                for share in profiles.parts(built.elf, profiles.read(profile))
+            },
         )
-
-
-def _parts(elf: Path, profile: Path) -> dict[str, int]:
-    """The cycles of a profile by what they are spent on, most first."""
-    pieces = zig.sources(elf)
-    starts = [start for start, _, _ in pieces]
-    found: Counter[str] = Counter({HASHING: 0})
-    for line in profile.read_text().splitlines():
-        pc, _, cycles = map(int, line.split())
-        _, end, file = pieces[bisect_right(starts, pc) - 1]
-        if pc >= end:
-            raise WorkFailed(f"address {pc:#x} of {elf} is of no source file")
-        found[PARTS.get(file, HASHING)] += cycles
-    return dict(found.most_common())
 
 
 def _stack_bytes(elf: Path, rvfi: Path, register: int) -> int:
