@@ -7,9 +7,11 @@ import random
 import pytest
 
 from hashfab import designs
+from hashfab.designs import schemes
 from hashfab.designs.model import Program
+from hashfab.designs.schemes import KINDS, SCHEMES, Operation
 from hashfab.isa import Hart, Memory, Mips
-from hashfab.measure import program
+from hashfab.measure import program, scheme
 
 MAILBOX, DONE = 0x4000_0000, 0x4000_0020
 RAM = range(0, 0x40_0000)
@@ -19,30 +21,64 @@ BYTES = 139
 CORES = [*designs.FAMILIES["mips32"].presets, "rv32", "rv32-compact", "rv32-zbkb"]
 
 
-def run(name: str, message: bytes) -> Hart | Mips:
-    """Hash a message with SHA3-256; what the digest and the message left is erased."""
+def run(
+    name: str, software: Program, parameters: tuple[int, int, int], message: bytes, output: bytes
+) -> Hart | Mips:
+    """Run a program, whose output is known, on a message; both are erased behind it."""
     design = designs.parse(name)
-    built = designs.family(design.family).program(design)
-    assert isinstance(built, Program)
     memory = Memory([RAM, range(MAILBOX, MAILBOX + 0x2C)])
-    memory.write(0, program.build(built).image.read_bytes())
+    memory.write(0, program.build(software).image.read_bytes())
     memory.write(MESSAGE, message)
-    job = (1, 136, 0x06, 24, MESSAGE, len(message), OUTPUT, 32)
+    job = (1, *parameters, MESSAGE, len(message), OUTPUT, len(output))
     for index, word in enumerate(job):
         memory.write(MAILBOX + 4 * index, word.to_bytes(4, "little"))
     machine = (Mips if name.startswith("mips32") else Hart)(designs.instruction_set(design), memory)
     while not memory.words.get(DONE >> 2):
         assert machine.step().cause is None
-    assert memory.read(OUTPUT, 32) == hashlib.sha3_256(message).digest()
+    assert memory.read(OUTPUT, len(output)) == output
     memory.write(MESSAGE, bytes(len(message)))
-    memory.write(OUTPUT, bytes(32))
+    memory.write(OUTPUT, bytes(len(output)))
     return machine
+
+
+def hashed(name: str, message: bytes) -> Hart | Mips:
+    """Hash a message with SHA3-256."""
+    design = designs.parse(name)
+    built = designs.family(design.family).program(design)
+    assert isinstance(built, Program)
+    return run(name, built, (136, 0x06, 24), message, hashlib.sha3_256(message).digest())
+
+
+def executed(name: str, operation: Operation, seed: int) -> Hart | Mips:
+    """Run an operation of a scheme."""
+    inputs = operation.inputs(seed)
+    output = schemes.reference(operation, inputs)
+    assert output is not None
+    built = scheme.program(designs.parse(name), operation.scheme)
+    number = KINDS.index(operation.kind)
+    status = bytes(scheme.STATUS_BYTES)
+    return run(name, built, (8, number, 24), inputs, status + output)
+
+
+def check_alike(one: Hart | Mips, other: Hart | Mips) -> None:
+    """What was left behind is the same, in memory and in an extension."""
+    words = one.memory.words.keys() | other.memory.words.keys()
+    left = {word for word in words if one.memory.words.get(word) != other.memory.words.get(word)}
+    assert left == set()
+    states = [state for extension in one.isa.extensions for state in extension.state]
+    assert [getattr(one, state) for state in states] == [getattr(other, state) for state in states]
 
 
 @pytest.mark.parametrize("name", CORES)
 def test_nothing_of_the_message_is_left(name: str) -> None:
     numbers = random.Random(3)
-    one, other = (run(name, numbers.randbytes(BYTES)) for _ in range(2))
-    assert one.memory.words == other.memory.words
-    states = [state for extension in one.isa.extensions for state in extension.state]
-    assert [getattr(one, state) for state in states] == [getattr(other, state) for state in states]
+    check_alike(*(hashed(name, numbers.randbytes(BYTES)) for _ in range(2)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "name", ["rv32-lane25", *(pytest.param(each, marks=pytest.mark.long) for each in CORES)]
+)
+def test_nothing_of_a_key_is_left(name: str, kind: str) -> None:
+    operation = Operation(SCHEMES["ml-kem-768"], kind)
+    check_alike(*(executed(name, operation, seed) for seed in range(2)))

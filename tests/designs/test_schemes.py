@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Post-quantum schemes: names, lengths, and what the independent implementation says."""
+
+import pytest
+
+from hashfab.designs import schemes
+from hashfab.designs.schemes import KINDS, SCHEMES, Operation
+from hashfab.errors import RequestError
+
+OPERATIONS = [Operation(scheme, kind) for scheme in SCHEMES.values() for kind in KINDS]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
+def test_an_operation_goes_through_its_name(operation: Operation) -> None:
+    assert schemes.parse(operation.name) == operation
+
+
+def test_the_lengths_are_the_standards() -> None:
+    """FIPS 203, table 3."""
+    assert {s.name: (s.ek_bytes, s.dk_bytes, s.ciphertext_bytes) for s in SCHEMES.values()} == {
+        "ml-kem-512": (800, 1632, 768),
+        "ml-kem-768": (1184, 2400, 1088),
+        "ml-kem-1024": (1568, 3168, 1568),
+    }
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
+def test_the_reference_has_an_output_for_the_inputs(operation: Operation) -> None:
+    output = schemes.reference(operation, operation.inputs(1))
+    assert output is not None and len(output) == operation.output_bytes
+    assert operation.inputs(1) != operation.inputs(2)
+    assert schemes.reference(operation, operation.inputs(1)[:-1]) is None
+
+
+def test_another_text_names_no_operation() -> None:
+    for text in ("", "8x8KiB/sha3-256", "ml-kem", "ml-kem-7680/encaps", "/encaps"):
+        assert schemes.parse(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ml-kem-768", "ml-kem-768/", "ml-kem-768/sign", "ml-kem-768/encaps/", "ml-kem-768/Encaps"],
+)
+def test_a_wrong_operation_is_refused(text: str) -> None:
+    with pytest.raises(RequestError, match="allowed: ml-kem-768/keygen, ml-kem-768/encaps, "):
+        schemes.parse(text)

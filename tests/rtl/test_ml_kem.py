@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: Apache-2.0
+"""ML-KEM on the RTL of the cores: every output kyber-py's, cycles as promised and of no secret."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kyber_py.ml_kem.default_parameters import DEFAULT_PARAMETERS
+from kyber_py.ml_kem.ml_kem import ML_KEM
+
+from hashfab import designs
+from hashfab.designs import CORES, schemes
+from hashfab.designs.schemes import KEY_BYTES, KINDS, SCHEMES, SEED_BYTES, Operation, Scheme
+from hashfab.errors import CheckFailed
+from hashfab.measure import scheme as running
+from hashfab.measure.simulate import Conditions
+from hashfab.measure.stages import Execute
+
+ML_KEM_768 = SCHEMES["ml-kem-768"]
+
+MOST_CYCLES = {
+    "rv32": (677_000, 710_000, 888_000),
+    "rv32-compact": (1_970_000, 2_032_000, 2_480_000),
+    "rv32-zbkb": (543_000, 573_000, 723_000),
+    "rv32-oasip": (1_322_000, 1_370_000, 1_683_000),
+    "rv32-dasip": (397_000, 424_000, 544_000),
+    "rv32-lane1": (149_000, 170_000, 239_000),
+    "rv32-lane5": (131_000, 151_000, 217_000),
+    "rv32-lane25": (129_000, 149_000, 214_000),
+    "mips32": (795_000, 843_000, 1_081_000),
+    "mips32-compact": (2_272_000, 2_354_000, 2_900_000),
+    "mips32-native": (717_000, 763_000, 984_000),
+    "mips32-copro": (700_000, 746_000, 964_000),
+}
+"""Of ML-KEM-768: key generation, encapsulation, decapsulation, over the matrices of the tests."""
+
+QUICK = ("rv32", "rv32-lane1")
+
+DESIGNS = [
+    pytest.param(name, marks=[] if name in QUICK else [pytest.mark.long]) for name in MOST_CYCLES
+]
+
+MATRIX_CYCLES = 4000
+"""By which the time to sample a matrix differs from seed to seed, at the most."""
+
+
+def test_every_core_has_a_promise() -> None:
+    assert set(MOST_CYCLES) == {preset for core in CORES.values() for preset in core.presets}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=lambda scheme: scheme.name)
+@pytest.mark.parametrize("name", DESIGNS)
+def test_operations(name: str, scheme: Scheme) -> None:
+    """The run that is measured, and ciphertexts with a wrong bit, which are rejected implicitly."""
+    numbers = random.Random(name)
+    for index, kind in enumerate(KINDS):
+        operation = Operation(scheme, kind)
+        inputs = [operation.inputs(1)]
+        if kind == "decaps":
+            wrong = bytearray(inputs[0])
+            bit = numbers.randrange(8 * scheme.ciphertext_bytes)
+            wrong[scheme.dk_bytes + bit // 8] ^= 1 << bit % 8
+            inputs.append(bytes(wrong))
+        run = running.run(designs.parse(name), operation, inputs)
+        assert None not in run.outputs and len(set(run.outputs)) == len(inputs)
+        assert len(set(run.cycles)) == 1
+        if scheme == ML_KEM_768:
+            assert run.cycles[0] <= MOST_CYCLES[name][index]
+
+
+def test_slow_memory_and_stalls() -> None:
+    operation = Operation(SCHEMES["ml-kem-512"], "decaps")
+    conditions = Conditions(latency=3, stall=20, seed=4)
+    running.run(designs.parse("rv32-lane25"), operation, [operation.inputs(2)], conditions)
+
+
+def test_what_the_standard_checks_is_refused() -> None:
+    design = designs.parse("rv32-lane25")
+    keygen, encaps, decaps = (Operation(ML_KEM_768, kind) for kind in KINDS)
+    d_z, m_ek, dk_c = (operation.inputs(1) for operation in (keygen, encaps, decaps))
+    unreduced = m_ek[:SEED_BYTES] + b"\xff\xff" + m_ek[SEED_BYTES + 2 :]
+    hash_at = ML_KEM_768.dk_bytes - 2 * SEED_BYTES
+    changed = dk_c[:hash_at] + bytes([dk_c[hash_at] ^ 1]) + dk_c[hash_at + 1 :]
+    for operation, inputs in (
+        (keygen, [d_z[:-1], d_z + b"\0"]),
+        (encaps, [b"", m_ek[:-1], m_ek + b"\0", unreduced]),
+        (decaps, [b"", dk_c[: ML_KEM_768.dk_bytes], dk_c[:-1], dk_c + b"\0", changed]),
+    ):
+        run = running.run(design, operation, inputs)
+        assert run.outputs == (None,) * len(inputs)
+
+
+def test_a_wrong_output_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    operation = Operation(SCHEMES["ml-kem-512"], "encaps")
+    monkeypatch.setattr(schemes, "reference", lambda operation, inputs: b"another")
+    inputs = bytes(SEED_BYTES) + bytes(operation.scheme.ek_bytes)
+    with pytest.raises(CheckFailed, match="wrong output of ml-kem-512/encaps"):
+        running.run(designs.parse("rv32-lane25"), operation, [inputs])
+
+
+class OneMatrix(ML_KEM):  # type: ignore[misc]
+    """ML-KEM with the same matrix, which is public, in every key."""
+
+    @staticmethod
+    def _G(s: bytes) -> tuple[bytes, bytes]:  # noqa: N802
+        rho, sigma = ML_KEM._G(s)
+        return (bytes(SEED_BYTES), sigma) if len(s) == SEED_BYTES + 1 else (rho, sigma)
+
+
+def secrets(seed: int, count: int) -> tuple[list[bytes], list[bytes]]:
+    """Inputs of encapsulation and decapsulation, the first half with the same secrets.
+
+    Every other ciphertext is rejected.
+    """
+    numbers = random.Random(seed)
+    theirs: Any = OneMatrix(DEFAULT_PARAMETERS["ML768"])
+    fixed = [bytes(2 * SEED_BYTES), bytes(SEED_BYTES)]
+    encaps, decaps = [], []
+    for number in range(count):
+        drawn = [numbers.randbytes(2 * SEED_BYTES), numbers.randbytes(SEED_BYTES)]
+        d_z, m = fixed if number < count // 2 else drawn
+        ek, dk = theirs.key_derive(d_z)
+        ciphertext = bytearray(theirs._encaps_internal(ek, m)[1])
+        ciphertext[numbers.randrange(len(ciphertext))] ^= number % 2
+        encaps.append(m + ek)
+        decaps.append(dk + bytes(ciphertext))
+    return encaps, decaps
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "count"),
+    [
+        ("rv32-lane25", 1, 20),
+        *(pytest.param("rv32-lane25", seed, 250, marks=pytest.mark.long) for seed in (2, 3, 4, 5)),
+        *(pytest.param(name, 6, 20, marks=pytest.mark.long) for name in MOST_CYCLES),
+    ],
+)
+def test_cycles_do_not_depend_on_secrets(name: str, seed: int, count: int) -> None:
+    """Fixed against random keys and messages, with ciphertexts that are right and wrong."""
+    design = designs.parse(name)
+    encaps, decaps = secrets(seed, count)
+    for kind, inputs in (("encaps", encaps[:: len(encaps) // 4]), ("decaps", decaps)):
+        run = running.run(design, Operation(ML_KEM_768, kind), inputs)
+        # Among the right ones are some that were accepted: those whose secrets are the same.
+        assert None not in run.outputs and len(set(run.outputs)) > len(inputs) // 2
+        assert len(set(run.cycles)) == 1, f"seed {seed}"
+
+
+def test_the_matrix_is_all_that_cycles_depend_on() -> None:
+    """Different keys have different matrices: their time is what the documentation says it is."""
+    operation = Operation(ML_KEM_768, "encaps")
+    inputs = [operation.inputs(seed) for seed in range(1, 6)]
+    run = running.run(designs.parse("rv32-lane25"), operation, inputs)
+    assert 0 < max(run.cycles) - min(run.cycles) < MATRIX_CYCLES
+
+
+def test_a_measurement_of_an_operation(tmp_path: Path) -> None:
+    operation = Operation(SCHEMES["ml-kem-512"], "encaps")
+    stages = [Execute(designs.parse(f"rv32-lane{lanes}"), operation) for lanes in (1, 25)]
+    assert stages[0].key() != stages[1].key()
+    slow, fast = (stage.compute((), tmp_path) for stage in stages)
+    assert stages[0].decode(json.loads(json.dumps(stages[0].encode(slow)))) == slow
+    assert slow.parts.keys() == {"hashing", "arithmetic", "sampling", "packing", "other"}
+    # But for the last instruction, which is under way as the job ends.
+    assert abs(sum(slow.parts.values()) - slow.cycles) < 10
+    # The unit's speed is all that is different.
+    assert slow.instructions == fast.instructions
+    assert slow.parts["hashing"] > fast.parts["hashing"]
+    for part in ("arithmetic", "sampling", "packing"):
+        assert slow.parts[part] == fast.parts[part]
+    assert fast.hashing_share < 0.06
+    # Two vectors and a ciphertext at the least; what docs/pqc.md promises at the most.
+    assert 2 * 2 * 512 + operation.scheme.ciphertext_bytes < slow.stack_bytes < 6000
+    assert KEY_BYTES < slow.code_bytes < 16384
