@@ -24,13 +24,27 @@ struct work {
   uint8_t again[SEED_BYTES + ML_KEM_CIPHERTEXT_BYTES];  // the ciphertext that is right
 };
 
+// Below the work lie the frames of functions that have returned, with what they had no registers
+// for: less than this.
+enum { FRAME_WORDS = 320 };
+
 // Stores that the compiler may not leave out.
-NOINLINE static void clear(struct work *w) {
-  volatile uint32_t *word = (volatile uint32_t *)w;
+static void clear_words(volatile uint32_t *word, size_t count) {
   _Pragma("GCC unroll 8")
-  for (size_t i = 0; i < sizeof *w / 4; i++) {
+  for (size_t i = 0; i < count; i++) {
     word[i] = 0;
   }
+}
+
+NOINLINE static void clear_frames(void) {
+  uint32_t frames[FRAME_WORDS];
+  clear_words(frames, FRAME_WORDS);
+}
+
+static void clear(struct work *w) {
+  keccak_clear(&w->sample.keccak);  // it may be in a unit of its own
+  clear_words((uint32_t *)w, sizeof *w / 4);
+  clear_frames();
 }
 
 // The vector of noise with nonces 0 to K - 1, transformed.
