@@ -4,9 +4,10 @@
 Both run side by side from registers at zero, under every input in every cycle, a reset among them.
 First they have their registers in common, and what is proved is that no output and no register's
 next value ever differs; then those registers that would differ stand twice, and so on. ABC proves
-it: by induction over signal correspondences, else by property-directed reachability. The payload of a stream or a request counts while it is valid only.
-What the surroundings never do is not known here, so that a mutant whose difference only they could
-show is not proved.
+it: by induction over signal correspondences, else by property-directed reachability.
+
+The payload of a stream or a request counts while it is valid only. What the surroundings never do
+is not known here, so that a mutant whose difference only they could show is not proved.
 """
 
 import contextlib
