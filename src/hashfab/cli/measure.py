@@ -14,7 +14,7 @@ from hashfab.errors import RequestError
 from hashfab.measure import Request, operation, store, targets
 from hashfab.measure import workload as workloads
 from hashfab.measure.energy import Energy
-from hashfab.measure.operation import OperationMeasurement
+from hashfab.measure.operation import OperationMeasurement, OperationRequest
 from hashfab.measure.physical import Physical
 from hashfab.measure.record import Provenance
 from hashfab.measure.runner import Failure, Runner
@@ -71,8 +71,8 @@ def measure_(
     technology.check()
     store.default().check()
     if scheme:
-        runner = Runner(jobs=2)
-        executed = operation.measure(design, scheme, technology, seed, not estimate, runner)
+        asked = OperationRequest(design, scheme, technology, seed, not estimate)
+        (executed,) = operation.measure([asked], Runner(len(asked.stages))).values()
         if as_json:
             show_json(executed.to_json())
         else:

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from hashfab import designs
+from hashfab.designs import schemes
 from hashfab.measure import Measurement, Request, targets, workload
-from hashfab.measure.stages import Map, Route, Simulate, Stage
+from hashfab.measure.operation import OperationMeasurement, OperationRequest
+from hashfab.measure.stages import Execute, Map, Route, Simulate, Stage
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class Point:
     Attributes:
         design: canonical name.
         stage: what was done.
-        where: on which workload or target.
+        where: on which workload, operation or target.
         figures: the result, without what no table shows.
     """
 
@@ -36,6 +38,10 @@ class Point:
         design = designs.parse(self.design)
         if self.stage == Simulate.title:
             return Simulate(design, workload.parse(self.where), SEED)
+        if self.stage == Execute.title:
+            operation = schemes.parse(self.where)
+            assert operation is not None
+            return Execute(design, operation, SEED)
         target = targets.get(self.where)
         if self.stage == Route.title:
             return Route(design, target, SEED)
@@ -58,10 +64,18 @@ def shown(result: Mapping[str, Any]) -> dict[str, Any]:
 def points(request: Request, measurement: Measurement) -> list[Point]:
     """The results that a measurement is made up of."""
     parts = (measurement.speed, measurement.physical, measurement.energy)
-    results = [asdict(part) for part in parts if part is not None]
+    return _points(request.stages, [asdict(part) for part in parts if part is not None])
+
+
+def operation_points(request: OperationRequest, measurement: OperationMeasurement) -> list[Point]:
+    """The same of an operation."""
+    return _points(request.stages, [asdict(measurement.execution), asdict(measurement.physical)])
+
+
+def _points(stages: Sequence[Stage[Any]], results: Sequence[Mapping[str, Any]]) -> list[Point]:
     return [
         Point(stage.design.name, stage.title, stage.where, shown(result))
-        for stage, result in zip(request.stages, results, strict=True)
+        for stage, result in zip(stages, results, strict=True)
     ]
 
 

@@ -3,17 +3,20 @@
 
 import io
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
 
 from hashfab import designs, papers
-from hashfab.documents.record import Point, Record, points
+from hashfab.designs import CORES, schemes
+from hashfab.designs.schemes import Operation
+from hashfab.documents.record import SEED, Point, Record, operation_points, points
 from hashfab.explore import space
 from hashfab.explore.results import Results, front
 from hashfab.explore.run import Explorer
-from hashfab.measure import DEFAULT, Measurement, Request, Workload, targets
+from hashfab.measure import DEFAULT, Measurement, Request, Workload, operation, targets
+from hashfab.measure.operation import OperationMeasurement, OperationRequest
 from hashfab.measure.runner import Failure, Runner
 from hashfab.papers import Row
 
@@ -39,7 +42,7 @@ class Table(ABC):
             WorkFailed: a design could not be measured.
         """
 
-    def note(self, measurements: Iterable[Measurement], command: str) -> str:
+    def note(self, measurements: Iterable[Measurement | OperationMeasurement], command: str) -> str:
         """The line below the table."""
         tools: dict[str, str] = {}
         for measurement in measurements:
@@ -97,6 +100,65 @@ class Designs(Table):
         if self.workload != DEFAULT:
             command += f" --workload {self.workload.name}"
         return _record(self.columns, found, self.note(found.values(), command))
+
+
+@dataclass(frozen=True)
+class Operations(Table):
+    """The operations of a scheme, a design in each row.
+
+    Attributes:
+        scheme: its name.
+        designs: their names.
+    """
+
+    scheme: str
+    designs: tuple[str, ...]
+
+    def fill(self, runner: Runner) -> Record:
+        """Measure the designs side by side."""
+        target = targets.get(self.target)
+        target.check()
+        scheme = schemes.SCHEMES[self.scheme]
+        requests = [
+            OperationRequest(designs.parse(name), Operation(scheme, kind), target, SEED)
+            for name in self.designs
+            for kind in schemes.KINDS
+        ]
+        found = operation.measure(requests, runner)
+        every = list(found.values())
+        count = len(schemes.KINDS)
+        command = f"hashfab measure NAME --workload {self.scheme}/KIND --target {self.target}"
+        return Record(
+            columns=[
+                "design",
+                "kGE",
+                *(f"{kind}, cycles" for kind in schemes.KINDS),
+                "of it hashing, %",
+                "ms",
+                "code, bytes",
+                "stack, bytes",
+            ],
+            rows=[_operations_row(every[i : i + count]) for i in range(0, len(every), count)],
+            note=self.note(every, command),
+            points=_each(
+                point
+                for request, each in found.items()
+                for point in operation_points(request, each)
+            ),
+        )
+
+
+def _operations_row(found: Sequence[OperationMeasurement]) -> list[str]:
+    """Of a design, from the measurements of all operations."""
+    return [
+        f"`{found[0].design}`",
+        f"{(found[0].physical.area_ge or 0) / 1000:.1f}",
+        *(f"{each.execution.cycles:,}" for each in found),
+        " / ".join(f"{100 * each.execution.hashing_share:.0f}" for each in found),
+        " / ".join(f"{each.run_ms:.2f}" for each in found),
+        f"{found[0].execution.code_bytes:,}",
+        f"{max(each.execution.stack_bytes for each in found):,}",
+    ]
 
 
 @dataclass(frozen=True)
@@ -219,7 +281,11 @@ def _right(outcome: Measurement | Failure) -> Measurement:
 
 
 def _points(found: Mapping[Request, Measurement]) -> list[Point]:
-    every = [point for request, each in found.items() for point in points(request, each)]
+    return _each(point for request, each in found.items() for point in points(request, each))
+
+
+def _each(every: Iterable[Point]) -> list[Point]:
+    """Points, each once."""
     return list({(point.design, point.stage, point.where): point for point in every}.values())
 
 
@@ -236,6 +302,9 @@ def _record(
 
 PICTURE = Front("readme-ecp5", "ecp5", (DESIGN, LUT4, MHZ, GBIT))
 """The exploration that is drawn as well."""
+
+CORE_PRESETS = tuple(preset for core in CORES.values() for preset in core.presets)
+FEW_CORES = ("rv32", "rv32-dasip", "rv32-lane1", "rv32-lane25", "mips32", "mips32-copro")
 
 TABLES: tuple[Table, ...] = (
     Designs(
@@ -317,6 +386,15 @@ TABLES: tuple[Table, ...] = (
         ),
         columns=(DESIGN, KGE, AT, MW, IDLE, PJ, NJ),
         energy=True,
+    ),
+    *(
+        Operations(
+            name=name,
+            target="sg13g2",
+            scheme=name,
+            designs=CORE_PRESETS if name == "ml-kem-768" else FEW_CORES,
+        )
+        for name in schemes.SCHEMES
     ),
     Glitches(
         name="glitches",

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measurements of operations of post-quantum schemes: cycles of the RTL, area and period."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -66,54 +67,78 @@ class OperationMeasurement:
         }
 
 
-def measure(
-    design: Design,
-    operation: Operation,
-    target: Target,
-    seed: int,
-    place: bool,
-    runner: Runner,
-) -> OperationMeasurement:
-    """Run an operation on a design's RTL, and map the design.
+@dataclass(frozen=True)
+class OperationRequest:
+    """What to measure.
 
-    Args:
+    Attributes:
         design: a core.
         operation: what it runs.
         target: the technology.
         seed: of the inputs and of place and route.
         place: whether the period comes from place and route where the target has that.
-        runner: does it, unless the store has it.
+    """
+
+    design: Design
+    operation: Operation
+    target: Target
+    seed: int = 1
+    place: bool = True
+
+    @property
+    def execute(self) -> Execute:
+        """The stage that runs it."""
+        return Execute(self.design, self.operation, self.seed)
+
+    @property
+    def physical(self) -> Stage[Any]:
+        """The stage that finds area and period."""
+        return Request(self.design, DEFAULT, self.target, self.seed, self.place).physical
+
+    @property
+    def stages(self) -> tuple[Stage[Any], ...]:
+        """Both."""
+        return self.execute, self.physical
+
+    def measurement(self, results: Mapping[Stage[Any], Result]) -> OperationMeasurement:
+        """The measurement from the results of ``stages`` and of what these come after."""
+        parts = chain(self.stages)
+        tools: dict[str, str] = {}
+        settings: dict[str, Any] = {}
+        for stage in parts:
+            tools |= stage.tools()
+            settings |= stage.settings()
+        physical: Physical = self.physical.decode(results[self.physical].data)
+        return OperationMeasurement(
+            design=self.design.name,
+            target=self.target.name,
+            workload=self.operation.name,
+            execution=self.execute.decode(results[self.execute].data),
+            physical=physical,
+            seconds=sum(results[stage].seconds for stage in parts if stage in results),
+            provenance=Provenance(
+                source_hash=source_hash(self.design),
+                tools=tools,
+                seed=self.seed,
+                settings=settings | {"tried": physical.tried},
+                recipe=physical.recipe,
+            ),
+        )
+
+
+def measure(
+    requests: Sequence[OperationRequest], runner: Runner
+) -> dict[OperationRequest, OperationMeasurement]:
+    """Run operations on the RTL, and map the designs; what is stored is not done again.
 
     Raises:
-        RequestError: the design is no core, or a tool is not there.
+        RequestError: a design is no core, or a tool is not there.
         WorkFailed: a tool failed, or an output is wrong.
     """
-    execute = Execute(design, operation, seed)
-    mapped = Request(design, DEFAULT, target, seed, place).physical
-    outcomes = runner.run([execute, mapped])
+    outcomes = runner.run([stage for request in requests for stage in request.stages])
     results: dict[Stage[Any], Result] = {}
     for stage, outcome in outcomes.items():
         if isinstance(outcome, Failure):
             raise outcome.error()
         results[stage] = outcome
-    tools: dict[str, str] = {}
-    settings: dict[str, Any] = {}
-    for stage in chain([execute, mapped]):
-        tools |= stage.tools()
-        settings |= stage.settings()
-    physical: Physical = mapped.decode(results[mapped].data)
-    return OperationMeasurement(
-        design=design.name,
-        target=target.name,
-        workload=operation.name,
-        execution=execute.decode(results[execute].data),
-        physical=physical,
-        seconds=sum(result.seconds for result in results.values()),
-        provenance=Provenance(
-            source_hash=source_hash(design),
-            tools=tools,
-            seed=seed,
-            settings=settings | {"tried": physical.tried},
-            recipe=physical.recipe,
-        ),
-    )
+    return {request: request.measurement(results) for request in requests}
