@@ -16,8 +16,8 @@ static const struct sponge_params shake256 = {136, 0x1f, 24};  // J
 struct work {
   struct sample sample;
   struct poly_vector secret;  // s or y of FIPS 203, transformed; u when decrypting
-  poly row[K];
-  poly sum;
+  struct poly row[K];
+  struct poly sum;
   uint8_t hash[2 * SEED_BYTES];          // G's output, and before that its input
   uint8_t message[SEED_BYTES];           // what was decrypted
   uint8_t rejected[ML_KEM_KEY_BYTES];    // the shared secret if the ciphertext is wrong
@@ -51,8 +51,8 @@ static void clear(struct work *w) {
 static void make_secret(struct work *w, const uint8_t *seed) {
   sample_seed_noise(&w->sample, seed);
   for (unsigned i = 0; i < K; i++) {
-    sample_noise(&w->sample, w->secret.p[i], ETA1, (uint8_t)i);
-    poly_ntt(w->secret.p[i]);
+    sample_noise(&w->sample, &w->secret.p[i], ETA1, (uint8_t)i);
+    poly_ntt(&w->secret.p[i]);
   }
   poly_prepare(&w->secret);
 }
@@ -69,48 +69,48 @@ static void make_key(struct work *w, uint8_t *t, uint8_t *s, const uint8_t *d) {
 
   make_secret(w, sigma);
   for (unsigned i = 0; i < K; i++) {
-    pack(s + i * POLY_BYTES, w->secret.p[i]);
+    pack(s + i * POLY_BYTES, &w->secret.p[i]);
   }
   for (unsigned i = 0; i < K; i++) {
     sample_seed_uniform(&w->sample, rho);
     for (unsigned j = 0; j < K; j++) {
-      sample_uniform(&w->sample, w->row[j], (uint8_t)j, (uint8_t)i);
+      sample_uniform(&w->sample, &w->row[j], (uint8_t)j, (uint8_t)i);
     }
-    poly_product(w->sum, w->row, &w->secret);
+    poly_product(&w->sum, w->row, &w->secret);
     sample_seed_noise(&w->sample, sigma);
-    sample_noise(&w->sample, w->row[0], ETA1, (uint8_t)(K + i));
-    poly_ntt(w->row[0]);
-    poly_add(w->sum, w->row[0]);
-    pack(t + i * POLY_BYTES, w->sum);
+    sample_noise(&w->sample, &w->row[0], ETA1, (uint8_t)(K + i));
+    poly_ntt(&w->row[0]);
+    poly_add(&w->sum, &w->row[0]);
+    pack(t + i * POLY_BYTES, &w->sum);
   }
 }
 
 // Adds noise to the product.
 static void finish(struct work *w, const uint8_t *seed, unsigned nonce) {
-  poly_ntt_inverse(w->sum);
+  poly_ntt_inverse(&w->sum);
   sample_seed_noise(&w->sample, seed);
-  sample_noise(&w->sample, w->row[0], ETA2, (uint8_t)nonce);
-  poly_add(w->sum, w->row[0]);
+  sample_noise(&w->sample, &w->row[0], ETA2, (uint8_t)nonce);
+  poly_add(&w->sum, &w->row[0]);
 }
 
 // Algorithm 14, K-PKE.Encrypt; t is in the row, where it does not stay.
 static void encrypt(struct work *w, uint8_t *ciphertext, const uint8_t *rho,
                     const uint8_t *message, const uint8_t *seed) {
   make_secret(w, seed);
-  poly_product(w->sum, w->row, &w->secret);
+  poly_product(&w->sum, w->row, &w->secret);
   finish(w, seed, 2 * K);
-  pack_undo_message(w->row[0], message);
-  poly_add(w->sum, w->row[0]);
-  pack_dv(ciphertext + K * PACK_BYTES(DU), w->sum);
+  pack_undo_message(&w->row[0], message);
+  poly_add(&w->sum, &w->row[0]);
+  pack_dv(ciphertext + K * PACK_BYTES(DU), &w->sum);
 
   for (unsigned i = 0; i < K; i++) {
     sample_seed_uniform(&w->sample, rho);
     for (unsigned j = 0; j < K; j++) {
-      sample_uniform(&w->sample, w->row[j], (uint8_t)i, (uint8_t)j);
+      sample_uniform(&w->sample, &w->row[j], (uint8_t)i, (uint8_t)j);
     }
-    poly_product(w->sum, w->row, &w->secret);
+    poly_product(&w->sum, w->row, &w->secret);
     finish(w, seed, K + i);
-    pack_du(ciphertext + i * PACK_BYTES(DU), w->sum);
+    pack_du(ciphertext + i * PACK_BYTES(DU), &w->sum);
   }
 }
 
@@ -118,16 +118,16 @@ static void encrypt(struct work *w, uint8_t *ciphertext, const uint8_t *rho,
 static void decrypt(struct work *w, uint8_t *message, const uint8_t *s,
                     const uint8_t *ciphertext) {
   for (unsigned i = 0; i < K; i++) {
-    pack_undo(w->row[i], s + i * POLY_BYTES);
-    pack_undo_du(w->secret.p[i], ciphertext + i * PACK_BYTES(DU));
-    poly_ntt(w->secret.p[i]);
+    pack_undo(&w->row[i], s + i * POLY_BYTES);
+    pack_undo_du(&w->secret.p[i], ciphertext + i * PACK_BYTES(DU));
+    poly_ntt(&w->secret.p[i]);
   }
   poly_prepare(&w->secret);
-  poly_product(w->sum, w->row, &w->secret);
-  poly_ntt_inverse(w->sum);
-  pack_undo_dv(w->row[0], ciphertext + K * PACK_BYTES(DU));
-  poly_subtract(w->row[0], w->sum);
-  pack_message(message, w->row[0]);
+  poly_product(&w->sum, w->row, &w->secret);
+  poly_ntt_inverse(&w->sum);
+  pack_undo_dv(&w->row[0], ciphertext + K * PACK_BYTES(DU));
+  poly_subtract(&w->row[0], &w->sum);
+  pack_message(message, &w->row[0]);
 }
 
 void ml_kem_keygen(uint8_t ek[ML_KEM_EK_BYTES], uint8_t dk[ML_KEM_DK_BYTES],
@@ -148,7 +148,7 @@ void ml_kem_keygen(uint8_t ek[ML_KEM_EK_BYTES], uint8_t dk[ML_KEM_DK_BYTES],
 static uint32_t unpack_key(struct work *w, const uint8_t *ek) {
   uint32_t wrong = 0;
   for (unsigned i = 0; i < K; i++) {
-    wrong |= pack_undo(w->row[i], ek + i * POLY_BYTES);
+    wrong |= pack_undo(&w->row[i], ek + i * POLY_BYTES);
   }
   return wrong;
 }

@@ -13,17 +13,17 @@
 #define PACK_BYTES(bits) (N / 8 * (bits))
 
 // ByteEncode of the coefficients, which are at most 4 Q.
-void pack(uint8_t *bytes, const poly p);
+void pack(uint8_t *bytes, const struct poly *p);
 
 // ByteDecode; nonzero if a coefficient is not less than Q.
-uint32_t pack_undo(poly p, const uint8_t *bytes);
+uint32_t pack_undo(struct poly *p, const uint8_t *bytes);
 
 // ByteEncode(Compress(p)), and Decompress(ByteDecode(bytes)).
-void pack_du(uint8_t *bytes, const poly p);
-void pack_undo_du(poly p, const uint8_t *bytes);
-void pack_dv(uint8_t *bytes, const poly p);
-void pack_undo_dv(poly p, const uint8_t *bytes);
-void pack_message(uint8_t *bytes, const poly p);
-void pack_undo_message(poly p, const uint8_t *bytes);
+void pack_du(uint8_t *bytes, const struct poly *p);
+void pack_undo_du(struct poly *p, const uint8_t *bytes);
+void pack_dv(uint8_t *bytes, const struct poly *p);
+void pack_undo_dv(struct poly *p, const uint8_t *bytes);
+void pack_message(uint8_t *bytes, const struct poly *p);
+void pack_undo_message(struct poly *p, const uint8_t *bytes);
 
 #endif

@@ -77,35 +77,35 @@ INLINE void store(const int32_t *x, int16_t *to, unsigned count, unsigned stride
   }
 }
 
-void poly_ntt(poly p) {
+void poly_ntt(struct poly *p) {
   int32_t x[16];
 
   for (unsigned i = 0; i < 16; i++) {
-    load(x, p + i, 16, 16);
+    load(x, p->c + i, 16, 16);
     forward(x, 16, 1);
-    store(x, p + i, 16, 16);
+    store(x, p->c + i, 16, 16);
   }
   for (unsigned i = 0; i < 16; i++) {
     for (unsigned j = 0; j < 2; j++) {
-      load(x, p + 16 * i + j, 8, 2);
+      load(x, p->c + 16 * i + j, 8, 2);
       forward(x, 8, 16 + i);
-      store(x, p + 16 * i + j, 8, 2);
+      store(x, p->c + 16 * i + j, 8, 2);
     }
   }
 }
 
-void poly_ntt_inverse(poly p) {
+void poly_ntt_inverse(struct poly *p) {
   int32_t x[16];
 
   for (unsigned i = 0; i < 16; i++) {
     for (unsigned j = 0; j < 2; j++) {
-      load(x, p + 16 * i + j, 8, 2);
+      load(x, p->c + 16 * i + j, 8, 2);
       inverse(x, 8, 31 - i, 1);
-      store(x, p + 16 * i + j, 8, 2);
+      store(x, p->c + 16 * i + j, 8, 2);
     }
   }
   for (unsigned i = 0; i < 16; i++) {
-    load(x, p + i, 16, 16);
+    load(x, p->c + i, 16, 16);
     inverse(x, 16, 1, 2);
     UNROLL
     for (unsigned j = 0; j < 8; j++) {
@@ -113,7 +113,7 @@ void poly_ntt_inverse(poly p) {
       x[j] = times(x[j] + x[j + 8], INVERSE_128);
       x[j + 8] = times(t, INVERSE_128_ZETA1);
     }
-    store(x, p + i, 16, 16);
+    store(x, p->c + i, 16, 16);
   }
 }
 
@@ -121,38 +121,38 @@ void poly_ntt_inverse(poly p) {
 void poly_prepare(struct poly_vector *v) {
   for (unsigned k = 0; k < K; k++) {
     for (unsigned i = 0; i < N / 4; i++) {
-      v->gamma[k][2 * i] = (int16_t)times(v->p[k][4 * i + 1], zetas[64 + i]);
-      v->gamma[k][2 * i + 1] = (int16_t)times(-v->p[k][4 * i + 3], zetas[64 + i]);
+      v->gamma[k][2 * i] = (int16_t)times(v->p[k].c[4 * i + 1], zetas[64 + i]);
+      v->gamma[k][2 * i + 1] = (int16_t)times(-v->p[k].c[4 * i + 3], zetas[64 + i]);
     }
   }
 }
 
-void poly_product(poly p, const poly a[K], const struct poly_vector *v) {
+void poly_product(struct poly *p, const struct poly a[K], const struct poly_vector *v) {
   for (unsigned i = 0; i < N / 2; i++) {
     int32_t even = 0;
     int32_t odd = 0;
     UNROLL
     for (unsigned k = 0; k < K; k++) {
-      int32_t a0 = a[k][2 * i];
-      int32_t a1 = a[k][2 * i + 1];
-      even += a0 * v->p[k][2 * i] + a1 * v->gamma[k][i];
-      odd += a0 * v->p[k][2 * i + 1] + a1 * v->p[k][2 * i];
+      int32_t a0 = a[k].c[2 * i];
+      int32_t a1 = a[k].c[2 * i + 1];
+      even += a0 * v->p[k].c[2 * i] + a1 * v->gamma[k][i];
+      odd += a0 * v->p[k].c[2 * i + 1] + a1 * v->p[k].c[2 * i];
     }
-    p[2 * i] = (int16_t)reduce(even);
-    p[2 * i + 1] = (int16_t)reduce(odd);
+    p->c[2 * i] = (int16_t)reduce(even);
+    p->c[2 * i + 1] = (int16_t)reduce(odd);
   }
 }
 
-void poly_add(poly p, const poly a) {
+void poly_add(struct poly *p, const struct poly *a) {
   _Pragma("GCC unroll 4")
   for (unsigned i = 0; i < N; i++) {
-    p[i] = (int16_t)(p[i] + a[i]);
+    p->c[i] = (int16_t)(p->c[i] + a->c[i]);
   }
 }
 
-void poly_subtract(poly p, const poly a) {
+void poly_subtract(struct poly *p, const struct poly *a) {
   _Pragma("GCC unroll 4")
   for (unsigned i = 0; i < N; i++) {
-    p[i] = (int16_t)(p[i] - a[i]);
+    p->c[i] = (int16_t)(p->c[i] - a->c[i]);
   }
 }

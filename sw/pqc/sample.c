@@ -61,9 +61,9 @@ static int16_t *__attribute__((noinline)) accept_block(int16_t *to, const int16_
 
 // Two blocks have 224 candidates, so that the third is always needed; it is permuted while those of
 // the block before are looked at, where the state is in a unit of its own.
-void sample_uniform(struct sample *s, poly p, uint8_t first, uint8_t second) {
-  int16_t *to = p;
-  const int16_t *end = p + N;
+void sample_uniform(struct sample *s, struct poly *p, uint8_t first, uint8_t second) {
+  int16_t *to = p->c;
+  const int16_t *end = p->c + N;
 
   start(s, first | (uint32_t)second << 8 | DOMAIN << 16, UNIFORM_LANES);
   for (unsigned more = 2; to != end; more -= more != 0) {
@@ -109,15 +109,15 @@ static void noise3(int16_t *to, const uint8_t *byte) {
   }
 }
 
-void sample_noise(struct sample *s, poly p, unsigned eta, uint8_t nonce) {
+void sample_noise(struct sample *s, struct poly *p, unsigned eta, uint8_t nonce) {
   start(s, nonce | DOMAIN << 8, NOISE_LANES);
   if (eta == 2) {
     keccak_extract(&s->keccak, s->out, 2 * N / 4 / 8);
-    noise2(p, s->out);
+    noise2(p->c, s->out);
   } else {
     keccak_extract(&s->keccak, s->out, NOISE_LANES);
     keccak_permute(&s->keccak, ROUNDS);
     keccak_extract(&s->keccak, s->out + 2 * NOISE_LANES, 3 * N / 4 / 8 - NOISE_LANES);
-    noise3(p, (const uint8_t *)s->out);
+    noise3(p->c, (const uint8_t *)s->out);
   }
 }

@@ -20,12 +20,12 @@ struct sample {
 void sample_seed_uniform(struct sample *s, const uint8_t seed[SEED_BYTES]);
 
 // The polynomial of two bytes (algorithm 7), transformed: coefficients from 0 to Q - 1.
-void sample_uniform(struct sample *s, poly p, uint8_t first, uint8_t second);
+void sample_uniform(struct sample *s, struct poly *p, uint8_t first, uint8_t second);
 
 // From here on, noise from a seed (SHAKE256), whose time does not depend on it.
 void sample_seed_noise(struct sample *s, const uint8_t seed[SEED_BYTES]);
 
 // The polynomial of a byte (algorithm 8), coefficients from -eta to eta. `eta` is 2 or 3.
-void sample_noise(struct sample *s, poly p, unsigned eta, uint8_t nonce);
+void sample_noise(struct sample *s, struct poly *p, unsigned eta, uint8_t nonce);
 
 #endif

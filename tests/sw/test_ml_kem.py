@@ -16,7 +16,18 @@ from hashfab.measure.scheme import SOURCES
 
 HERE = Path(__file__).parent
 RUNS = 10
-COMPILER = [sys.executable, "-m", "ziglang", "cc", "-std=c11", "-O1", "-Wall", "-Wextra", "-Werror"]
+COMPILER = [
+    sys.executable,
+    "-m",
+    "ziglang",
+    "cc",
+    "-std=c99",
+    "-pedantic",
+    "-O1",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+]
 SANITIZER = ["-fsanitize=undefined", "-fsanitize-trap=undefined"]
 FOLDERS = [paths.sw_dir() / "pqc", paths.sw_dir() / "common"]
 
