@@ -137,6 +137,16 @@ def test_profile(core: str) -> None:
     assert {"name", "instructions", "cycles"} == result["classes"][0].keys()
 
 
+def test_profile_of_an_operation() -> None:
+    arguments = ("profile", "rv32-lane25", "--alg", "ml-kem-512/encaps")
+    result = json.loads(hashfab(*arguments, "--json").stdout)
+    assert (result["algorithm"], result["message_bytes"]) == ("ml-kem-512/encaps", 32 + 800)
+    assert [part["name"] for part in result["parts"]][0] == "arithmetic"
+    for kind in ("parts", "functions", "classes"):
+        assert abs(sum(part["cycles"] for part in result[kind]) - result["cycles"]) < 10
+    assert "sampling" in hashfab(*arguments).stdout
+
+
 def test_profile_of_a_microprogram() -> None:
     arguments = ("profile", "hashproc", "--alg", "sha256", "--bytes", "6400")
     result = json.loads(hashfab(*arguments, "--json").stdout)
@@ -175,6 +185,14 @@ def test_verify() -> None:
         (("verify", "nothing"), "engine-n1"),
         (("profile", "engine-n1"), "rv32"),
         (("profile", "rv32", "--program", "tiny"), "best, compact"),
+        (
+            ("profile", "rv32", "--alg", "ml-kem-768/encaps", "--bytes", "7"),
+            "--bytes is for messages",
+        ),
+        (("profile", "accel-d1n1t1w64", "--alg", "ml-kem-768/encaps"), "designs of rv32, mips32"),
+        (("measure", "engine-n1", "--workload", "ml-kem-768/encaps"), "designs of rv32, mips32"),
+        (("measure", "rv32", "--workload", "ml-kem-768"), "allowed: ml-kem-768/keygen"),
+        (("measure", "rv32", "--workload", "ml-kem-768/encaps", "--energy"), "--energy is for"),
         (("profile", "rv32", "--bytes", "-1"), "0 to 67108864"),
         (("profile", "rv32", "--chart", "chart.txt"), ".svg or .png"),
         (

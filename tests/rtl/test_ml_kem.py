@@ -21,20 +21,20 @@ from hashfab.measure.stages import Execute
 ML_KEM_768 = SCHEMES["ml-kem-768"]
 
 MOST_CYCLES = {
-    "rv32": (677_000, 710_000, 888_000),
-    "rv32-compact": (1_970_000, 2_032_000, 2_480_000),
-    "rv32-zbkb": (543_000, 573_000, 723_000),
-    "rv32-oasip": (1_322_000, 1_370_000, 1_683_000),
-    "rv32-dasip": (397_000, 424_000, 544_000),
-    "rv32-lane1": (149_000, 170_000, 239_000),
-    "rv32-lane5": (131_000, 151_000, 217_000),
-    "rv32-lane25": (129_000, 149_000, 214_000),
-    "mips32": (795_000, 843_000, 1_081_000),
-    "mips32-compact": (2_272_000, 2_354_000, 2_900_000),
-    "mips32-native": (717_000, 763_000, 984_000),
-    "mips32-copro": (700_000, 746_000, 964_000),
+    "rv32": (679_000, 712_000, 891_000),
+    "rv32-compact": (1_972_000, 2_035_000, 2_485_000),
+    "rv32-zbkb": (544_000, 574_000, 725_000),
+    "rv32-oasip": (1_323_000, 1_371_000, 1_685_000),
+    "rv32-dasip": (399_000, 426_000, 546_000),
+    "rv32-lane1": (150_000, 171_000, 241_000),
+    "rv32-lane5": (132_000, 153_000, 219_000),
+    "rv32-lane25": (130_000, 150_000, 215_000),
+    "mips32": (794_000, 842_000, 1_080_000),
+    "mips32-compact": (2_272_000, 2_354_000, 2_901_000),
+    "mips32-native": (716_000, 762_000, 983_000),
+    "mips32-copro": (699_000, 744_000, 962_000),
 }
-"""Of ML-KEM-768: key generation, encapsulation, decapsulation, over the matrices of the tests."""
+"""Of ML-KEM-768: key generation, encapsulation, decapsulation, of the run that is measured."""
 
 QUICK = ("rv32", "rv32-lane1")
 
@@ -172,5 +172,5 @@ def test_a_measurement_of_an_operation(tmp_path: Path) -> None:
         assert slow.parts[part] == fast.parts[part]
     assert fast.hashing_share < 0.06
     # Two vectors and a ciphertext at the least; what docs/pqc.md promises at the most.
-    assert 2 * 2 * 512 + operation.scheme.ciphertext_bytes < slow.stack_bytes < 6000
+    assert 2 * 2 * 512 + operation.scheme.ciphertext_bytes < slow.stack_bytes < 6400
     assert KEY_BYTES < slow.code_bytes < 16384
