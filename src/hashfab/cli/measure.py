@@ -26,8 +26,8 @@ from hashfab.measure.targets import Target
 @target_option
 @click.option(
     "--workload",
-    help=f"{workloads.FORM}; or what a core computes: {', '.join(schemes.SCHEMES)}, each with "
-    f"/{', /'.join(schemes.KINDS)}.  [default: {workloads.DEFAULT.name}]",
+    help=f"{workloads.FORM}; or what a core computes: "
+    f"{', '.join(each.name for each in schemes.OPERATIONS)}.  [default: {workloads.DEFAULT.name}]",
 )
 @seed_option("Of messages and of place and route.")
 @click.option("--estimate", is_flag=True, help="On an FPGA, do not place and route.")

@@ -1,31 +1,74 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Post-quantum schemes that processors run: their operations, and an implementation not ours."""
+"""Post-quantum schemes that processors run: their operations, and implementations not ours."""
 
 import random
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
 
 from hashfab.errors import RequestError, shown
 
 SEED_BYTES = 32
 KEY_BYTES = 32
-KINDS = ("keygen", "encaps", "decaps")
-"""By number, as ``sw/pqc/main.c`` has them."""
+MESSAGE_BYTES = 32
+"""What is signed, unless a test says otherwise."""
 
 
 @dataclass(frozen=True)
-class Scheme:
-    """A parameter set of ML-KEM (FIPS 203, table 2).
+class Scheme(ABC):
+    """A parameter set of a scheme.
 
     Attributes:
         name: as typed.
+        kinds: its operations, by the number that its program has for them.
+        sources: of its program, in ``sw/pqc`` or ``sw/common``, beside those of every program.
+        package: the implementation that is not ours, on PyPI.
+    """
+
+    name: str
+
+    kinds: ClassVar[tuple[str, ...]]
+    sources: ClassVar[tuple[str, ...]]
+    package: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def macros(self) -> tuple[str, ...]:
+        """That say the parameter set to the compiler."""
+
+    @abstractmethod
+    def output_bytes(self, kind: str) -> int:
+        """Of what an operation gives."""
+
+    @abstractmethod
+    def inputs(self, kind: str, seed: int) -> bytes:
+        """Inputs of an operation, from random bytes; nothing of them is refused."""
+
+    @abstractmethod
+    def reference(self, kind: str, inputs: bytes) -> bytes | None:
+        """An operation's output by ``package``; None where it refuses the inputs."""
+
+
+@dataclass(frozen=True)
+class MlKem(Scheme):
+    """A parameter set of ML-KEM (FIPS 203, table 2).
+
+    Inputs, one after the other: d and z; m and an encapsulation key; a decapsulation key and a
+    ciphertext. Outputs: both keys; the shared secret and a ciphertext; the shared secret.
+
+    Attributes:
         k: the rank of the module.
         du, dv: bits of a coefficient in a ciphertext.
     """
 
-    name: str
     k: int
     du: int
     dv: int
+
+    kinds = ("keygen", "encaps", "decaps")
+    sources = ("ml_kem_job.c", "ml_kem.c", "pack.c", "poly.c", "sample.c")
+    package = "kyber-py"
 
     @property
     def ek_bytes(self) -> int:
@@ -42,13 +85,138 @@ class Scheme:
         """Of a ciphertext."""
         return 32 * (self.k * self.du + self.dv)
 
+    @property
+    def macros(self) -> tuple[str, ...]:
+        """As ``params.h`` has them."""
+        return (f"-DML_KEM_K={self.k}",)
+
+    def output_bytes(self, kind: str) -> int:
+        """Of what an operation gives."""
+        return {
+            "keygen": self.ek_bytes + self.dk_bytes,
+            "encaps": KEY_BYTES + self.ciphertext_bytes,
+            "decaps": KEY_BYTES,
+        }[kind]
+
+    def inputs(self, kind: str, seed: int) -> bytes:
+        """Inputs of an operation: keys and ciphertexts of the same seed belong together."""
+        numbers = random.Random(f"{seed} {self.name}")
+        d_z = numbers.randbytes(2 * SEED_BYTES)
+        m = numbers.randbytes(SEED_BYTES)
+        if kind == "keygen":
+            return d_z
+        keys = self.reference("keygen", d_z)
+        assert keys is not None
+        ek, dk = keys[: self.ek_bytes], keys[self.ek_bytes :]
+        if kind == "encaps":
+            return m + ek
+        sent = self.reference("encaps", m + ek)
+        assert sent is not None
+        return dk + sent[KEY_BYTES:]
+
+    def reference(self, kind: str, inputs: bytes) -> bytes | None:
+        """By kyber-py."""
+        from kyber_py import ml_kem  # Slow to import.
+
+        theirs = getattr(ml_kem, self.name.upper().replace("-", "_"))
+        try:
+            if kind == "keygen":
+                if len(inputs) != 2 * SEED_BYTES:
+                    return None
+                return b"".join(theirs.key_derive(inputs))
+            if kind == "encaps":
+                m, ek = inputs[:SEED_BYTES], inputs[SEED_BYTES:]
+                return b"".join(theirs._encaps_internal(ek, m))
+            dk, ciphertext = inputs[: self.dk_bytes], inputs[self.dk_bytes :]
+            return bytes(theirs.decaps(dk, ciphertext))
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True)
+class SlhDsa(Scheme):
+    """A parameter set of SLH-DSA with SHAKE (FIPS 205, table 2).
+
+    Inputs, one after the other: a public key, a signature, the message. There is no output but
+    that nothing was refused.
+
+    Attributes:
+        n: bytes of a value.
+        fast: whether signatures are long and made fast.
+    """
+
+    n: int
+    fast: bool
+
+    kinds = ("verify",)
+    sources = ("slh_dsa_job.c", "slh_dsa.c", "sponge_parts.c")
+    package = "slh-dsa"
+
+    @property
+    def pk_bytes(self) -> int:
+        """Of a public key."""
+        return 2 * self.n
+
+    @property
+    def macros(self) -> tuple[str, ...]:
+        """As ``slh_dsa.h`` has them."""
+        return (f"-DSLH_DSA_SET={8 * self.n}", f"-DSLH_DSA_FAST={int(self.fast)}")
+
+    @property
+    def _theirs(self) -> str:
+        return self.name.removeprefix("slh-dsa-").replace("-", "_")
+
+    def output_bytes(self, kind: str) -> int:
+        """None."""
+        return 0
+
+    def inputs(self, kind: str, seed: int) -> bytes:
+        """A public key, a signature of a random message, and that."""
+        return _signed(self._theirs, f"{seed} {self.name}")
+
+    def reference(self, kind: str, inputs: bytes) -> bytes | None:
+        """By slh-dsa."""
+        from slhdsa import PublicKey
+        from slhdsa.lowlevel import parameters
+
+        key, rest = inputs[: self.pk_bytes], inputs[self.pk_bytes :]
+        par = getattr(parameters, self._theirs)
+        chains = par.d * (2 * self.n + 3)
+        length = self.n * (1 + par.k * (1 + par.a) + par.h + chains)
+        if len(rest) < length:
+            return None
+        theirs = PublicKey((key[: self.n], key[self.n :]), par)
+        return b"" if theirs.verify_pure(rest[length:], rest[:length]) else None
+
+
+@cache
+def _signed(parameters_: str, seed: str) -> bytes:
+    """A public key, a signature by slh-dsa, and the message."""
+    from slhdsa import KeyPair
+    from slhdsa.lowlevel import parameters, slhdsa
+
+    numbers = random.Random(seed)
+    module = vars(slhdsa)
+    drawn = module["token_bytes"]
+    module["token_bytes"] = numbers.randbytes
+    try:
+        pair = KeyPair.gen(getattr(parameters, parameters_))
+    finally:
+        module["token_bytes"] = drawn
+    message = numbers.randbytes(MESSAGE_BYTES)
+    return b"".join(pair.pub.key) + bytes(pair.sign_pure(message)) + message
+
 
 SCHEMES: dict[str, Scheme] = {
     scheme.name: scheme
     for scheme in (
-        Scheme("ml-kem-512", 2, 10, 4),
-        Scheme("ml-kem-768", 3, 10, 4),
-        Scheme("ml-kem-1024", 4, 11, 5),
+        MlKem("ml-kem-512", 2, 10, 4),
+        MlKem("ml-kem-768", 3, 10, 4),
+        MlKem("ml-kem-1024", 4, 11, 5),
+        SlhDsa("slh-dsa-shake-128s", 16, False),
+        SlhDsa("slh-dsa-shake-128f", 16, True),
+        SlhDsa("slh-dsa-shake-192f", 24, True),
+        SlhDsa("slh-dsa-shake-256f", 32, True),
     )
 }
 """By name."""
@@ -60,7 +228,7 @@ class Operation:
 
     Attributes:
         scheme: which.
-        kind: one of ``KINDS``.
+        kind: one of the scheme's.
     """
 
     scheme: Scheme
@@ -72,34 +240,25 @@ class Operation:
         return f"{self.scheme.name}/{self.kind}"
 
     @property
+    def number(self) -> int:
+        """In the scheme's program."""
+        return self.scheme.kinds.index(self.kind)
+
+    @property
     def output_bytes(self) -> int:
         """Of what it gives."""
-        scheme = self.scheme
-        return {
-            "keygen": scheme.ek_bytes + scheme.dk_bytes,
-            "encaps": KEY_BYTES + scheme.ciphertext_bytes,
-            "decaps": KEY_BYTES,
-        }[self.kind]
+        return self.scheme.output_bytes(self.kind)
 
     def inputs(self, seed: int) -> bytes:
-        """Inputs of a run in which nothing is refused: random bytes, keys and a ciphertext.
+        """As ``Scheme.inputs``."""
+        return self.scheme.inputs(self.kind, seed)
 
-        One after the other: d and z; m and an encapsulation key; a decapsulation key and a
-        ciphertext.
-        """
-        numbers = random.Random(f"{seed} {self.scheme.name}")
-        d_z = numbers.randbytes(2 * SEED_BYTES)
-        m = numbers.randbytes(SEED_BYTES)
-        if self.kind == "keygen":
-            return d_z
-        keys = reference(Operation(self.scheme, "keygen"), d_z)
-        assert keys is not None
-        ek, dk = keys[: self.scheme.ek_bytes], keys[self.scheme.ek_bytes :]
-        if self.kind == "encaps":
-            return m + ek
-        sent = reference(Operation(self.scheme, "encaps"), m + ek)
-        assert sent is not None
-        return dk + sent[KEY_BYTES:]
+    def reference(self, inputs: bytes) -> bytes | None:
+        """As ``Scheme.reference``."""
+        return self.scheme.reference(self.kind, inputs)
+
+
+OPERATIONS = tuple(Operation(scheme, kind) for scheme in SCHEMES.values() for kind in scheme.kinds)
 
 
 def parse(text: str) -> Operation | None:
@@ -111,27 +270,8 @@ def parse(text: str) -> Operation | None:
     name, _, kind = text.partition("/")
     if name not in SCHEMES:
         return None
-    if kind not in KINDS:
-        allowed = ", ".join(f"{name}/{each}" for each in KINDS)
+    scheme = SCHEMES[name]
+    if kind not in scheme.kinds:
+        allowed = ", ".join(f"{name}/{each}" for each in scheme.kinds)
         raise RequestError(f"{shown(text)} is no operation of a scheme; allowed: {allowed}")
-    return Operation(SCHEMES[name], kind)
-
-
-def reference(operation: Operation, inputs: bytes) -> bytes | None:
-    """The output of an operation by kyber-py; None where it refuses the inputs."""
-    from kyber_py import ml_kem  # Slow to import.
-
-    scheme = operation.scheme
-    theirs = getattr(ml_kem, scheme.name.upper().replace("-", "_"))
-    try:
-        if operation.kind == "keygen":
-            if len(inputs) != 2 * SEED_BYTES:
-                return None
-            return b"".join(theirs.key_derive(inputs))
-        if operation.kind == "encaps":
-            m, ek = inputs[:SEED_BYTES], inputs[SEED_BYTES:]
-            return b"".join(theirs._encaps_internal(ek, m))
-        dk, ciphertext = inputs[: scheme.dk_bytes], inputs[scheme.dk_bytes :]
-        return bytes(theirs.decaps(dk, ciphertext))
-    except ValueError:
-        return None
+    return Operation(scheme, kind)

@@ -139,6 +139,9 @@ PARTS = {
     "sample.c": "sampling",
     "pack.c": "packing",
     "ml_kem.c": "other",
+    "ml_kem_job.c": "other",
+    "slh_dsa.c": "other",
+    "slh_dsa_job.c": "other",
     "main.c": "other",
     "crt0.S": "other",
 }

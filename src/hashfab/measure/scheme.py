@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from hashfab import designs
-from hashfab.designs import CORES, Design, schemes
+from hashfab.designs import CORES, Design
 from hashfab.designs.model import Program
-from hashfab.designs.schemes import KINDS, Operation, Scheme
+from hashfab.designs.schemes import Operation, Scheme
 from hashfab.errors import CheckFailed, RequestError
 from hashfab.measure import program as programs
 from hashfab.measure import simulate
@@ -19,10 +19,11 @@ from hashfab.tools.verilator import Kind
 FOLDER = "pqc"
 """With the schemes, under ``sw``."""
 
-SOURCES = ("ml_kem.c", "pack.c", "poly.c", "sample.c")
-
 STATUS_BYTES = 4
 """Of the status before the outputs: 0 if they are there, 1 if the inputs were refused."""
+
+MOST_CYCLES = 2_000_000_000
+"""Of an operation; one that takes more hangs."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,9 @@ def program(design: Design, scheme: Scheme) -> Program:
     assert isinstance(own, Program)
     return replace(
         own,
-        sources=(*own.sources, *SOURCES),
+        sources=(*own.sources, *scheme.sources),
         shared=(FOLDER, *own.shared),
-        flags=(*own.flags, "-O2", f"-DML_KEM_K={scheme.k}"),
+        flags=(*own.flags, "-O2", *scheme.macros),
     )
 
 
@@ -86,14 +87,13 @@ def run(
         CheckFailed: an output is wrong, or another check did not hold.
     """
     image = programs.build(program(design, operation.scheme)).image
-    number = KINDS.index(operation.kind)
     lines = []
     offset = 0
     for each in inputs:
         length = STATUS_BYTES + operation.output_bytes
-        lines.append(f"8 {number:02x} 24 {length} 0 0 {offset} {len(each)} 0\n")
+        lines.append(f"8 {operation.number:02x} 24 {length} 0 0 {offset} {len(each)} 0\n")
         offset += len(each)
-    more: list[str | Path] = ["--program", image]
+    more: list[str | Path] = ["--program", image, "--max-cycles", str(MOST_CYCLES)]
     if profile is not None:
         more += ["--profile", profile]
     if trace is not None:
@@ -110,7 +110,7 @@ def run(
     )
     outputs = tuple(_output(bytes.fromhex(text)) for text in report["digests"])
     for index, (each, output) in enumerate(zip(inputs, outputs, strict=True)):
-        if output != schemes.reference(operation, each):
+        if output != operation.reference(each):
             raise CheckFailed(f"{design.name}: wrong output of {operation.name}, run {index}")
     return Executed(outputs, tuple(report["latency"]), report)
 

@@ -17,6 +17,8 @@
 // --interrupts N   raises some of the interrupt lines in one of N cycles; they fall when the core has
 //                  taken one of them
 //
+// --max-cycles N   after so many without a finished job the program hangs
+//
 // Without jobs, the program runs until it says that it is done.
 
 #include <algorithm>
@@ -183,6 +185,7 @@ class Harness {
 
  private:
   uint64_t limit() const {
+    if (options_.max_cycles != 0) return options_.max_cycles;
     if (jobs_.empty()) return kAloneCycles;
     const Job& job = jobs_[done_];
     return kHangCycles + kHangByteCycles * (job.msg_bytes + job.out_bytes);

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """An operation of a post-quantum scheme on a processor's RTL: cycles, code, stack."""
 
+import os
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -37,6 +39,9 @@ RECORD = np.dtype(
     ]
 )
 """Of a retired instruction, as ``processor.cpp`` writes it."""
+
+RECORDS = 1 << 14
+"""That are looked at at once."""
 
 
 @dataclass(frozen=True)
@@ -103,14 +108,15 @@ class Execute(Stage[Execution]):
         built = programs.build(scheme.program(self.design, self.operation.scheme))
         profile, rvfi = work / "profile", work / "rvfi"
         inputs = [self.operation.inputs(self.seed)]
-        run = scheme.run(self.design, self.operation, inputs, profile=profile, rvfi=rvfi)
+        with Stack(built.elf, STACK_POINTER[self.design.family], rvfi) as stack:
+            run = scheme.run(self.design, self.operation, inputs, profile=profile, rvfi=rvfi)
         if run.outputs[0] is None:
             raise WorkFailed(f"{self.design.name} refuses the inputs of {self.operation.name}")
         return Execution(
             cycles=run.cycles[0],
             instructions=run.report["instructions"],
             code_bytes=built.image.stat().st_size,
-            stack_bytes=_stack_bytes(built.elf, rvfi, STACK_POINTER[self.design.family]),
+            stack_bytes=stack.bytes,
             parts={
                 share.name: share.cycles
                 for share in profiles.parts(built.elf, profiles.read(profile))
@@ -118,9 +124,45 @@ class Execute(Stage[Execution]):
         )
 
 
-def _stack_bytes(elf: Path, rvfi: Path, register: int) -> int:
-    """How far the stack pointer went below where it was when ``main`` began."""
-    records = np.fromfile(rvfi, RECORD)
-    started = int(np.argmax(records["pc"] == zig.symbol(elf, "main")))
-    values = records["rd_value"][started:][records["rd"][started:] == register]
-    return zig.symbol(elf, "__stack_top") - int(values.min())
+class Stack:
+    """How far a run's stack pointer goes below where it is when ``main`` begins.
+
+    Watches the records of instructions as they come: those of a long run have gigabytes.
+
+    Attributes:
+        bytes: what was found, once the run is over.
+    """
+
+    def __init__(self, elf: Path, register: int, records: Path) -> None:
+        self.bytes = 0
+        self._main = zig.symbol(elf, "main")
+        self._top = zig.symbol(elf, "__stack_top")
+        self._register = register
+        self._records = records
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> "Stack":
+        """Make the pipe through which the records come."""
+        os.mkfifo(self._records)
+        # Reading ends when nobody has the pipe open for writing any more; until then, this does.
+        self._held = os.open(self._records, os.O_RDWR)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        os.close(self._held)
+        self._thread.join()
+
+    def _watch(self) -> None:
+        started = False
+        with self._records.open("rb") as file:
+            while content := file.read(RECORD.itemsize * RECORDS):
+                records = np.frombuffer(content, RECORD)
+                if not started:
+                    # Before, the pointer gets its first value in two steps.
+                    begun = records["pc"] == self._main
+                    started = bool(begun.any())
+                    records = records[int(begun.argmax()) if started else len(records) :]
+                values = records["rd_value"][records["rd"] == self._register]
+                if len(values):
+                    self.bytes = max(self.bytes, self._top - int(values.min()))
