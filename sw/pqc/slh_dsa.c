@@ -27,8 +27,19 @@ enum {
 
 static const struct sponge_params shake256 = {8 * LANES, DOMAIN, ROUNDS};
 
-// Words of an address. The tree's number is in the last two of three.
-enum field { LAYER, TREE_HIGH = 2, TREE_LOW, TYPE, KEY_PAIR, HEIGHT, INDEX, CHAIN = HEIGHT, HASH = INDEX };
+// Words of an address. The tree's number has three, of which no parameter set needs the first.
+enum field {
+  LAYER,
+  TREE_TOP,
+  TREE_HIGH,
+  TREE_LOW,
+  TYPE,
+  KEY_PAIR,
+  HEIGHT,
+  INDEX,
+  CHAIN = HEIGHT,
+  HASH = INDEX,
+};
 
 enum type { WOTS_HASH, WOTS_PK, TREE, FORS_TREE, FORS_ROOTS };
 
@@ -42,7 +53,8 @@ struct work {
 };
 
 static void set(struct work *w, enum field field, uint32_t value) {
-  w->block[ADDRESS + field] = value >> 24 | (value >> 8 & 0xff00) | (value << 8 & 0xff0000) | value << 24;
+  w->block[ADDRESS + field] =
+      value >> 24 | (value >> 8 & 0xff00) | (value << 8 & 0xff0000) | value << 24;
 }
 
 static void set_type(struct work *w, enum type type) {
@@ -164,7 +176,7 @@ static uint32_t differs(struct work *w, const uint8_t *root, const uint8_t *sign
   leaf = bits(digest + MD_BYTES + TREE_BYTES, 8 * LEAF_BYTES - TREE_H, TREE_H);
 
   set(w, LAYER, 0);
-  w->block[ADDRESS + LAYER + 1] = 0;
+  set(w, TREE_TOP, 0);
   set(w, TREE_HIGH, (uint32_t)(tree >> 32));
   set(w, TREE_LOW, (uint32_t)tree);
   set(w, KEY_PAIR, leaf);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SLH-DSA with SHAKE (FIPS 205): verification. SLH_DSA_SET says the parameter set of table 2: 128 with
-// SLH_DSA_FAST for SLH-DSA-SHAKE-128f, without it for SLH-DSA-SHAKE-128s, and so on.
+// SLH-DSA with SHAKE (FIPS 205): verification. SLH_DSA_SET and SLH_DSA_FAST say the parameter set of
+// table 2: 128 and 1 for SLH-DSA-SHAKE-128f, 128 and 0 for SLH-DSA-SHAKE-128s.
 //
 // All that verification reads is public, and its time depends on it. All memory is on the stack.
 // Byte strings may have any alignment.
@@ -18,14 +18,10 @@ enum {
   N = 16, H = 63, D = 7, A = 12, K = 14,
 #elif SLH_DSA_SET == 192 && SLH_DSA_FAST
   N = 24, H = 66, D = 22, A = 8, K = 33,
-#elif SLH_DSA_SET == 192
-  N = 24, H = 63, D = 7, A = 14, K = 17,
 #elif SLH_DSA_SET == 256 && SLH_DSA_FAST
   N = 32, H = 68, D = 17, A = 9, K = 35,
-#elif SLH_DSA_SET == 256
-  N = 32, H = 64, D = 8, A = 14, K = 22,
 #else
-#error "SLH_DSA_SET is not legal; allowed: 128, 192, 256"
+#error "SLH_DSA_SET is not legal; allowed: 128, and with SLH_DSA_FAST 192, 256"
 #endif
   TREE_H = H / D,      // of each of the D trees
   WOTS_LEN = 2 * N + 3,  // chains of a one-time signature, 16 values each

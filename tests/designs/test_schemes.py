@@ -9,7 +9,7 @@ from hashfab.errors import RequestError
 
 ML_KEM = [scheme for scheme in SCHEMES.values() if isinstance(scheme, MlKem)]
 
-SLOW = ("slh-dsa-shake-128s",)
+SLOW = ("slh-dsa-shake-128s", "slh-dsa-shake-256f")
 """To sign with."""
 
 

@@ -1,52 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-"""ML-KEM in C, on the host: built with the sanitizer of undefined behaviour, against kyber-py."""
+"""ML-KEM in C, on the host, against kyber-py."""
 
 import ctypes
 import random
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from hashfab import paths
 from hashfab.designs.schemes import KEY_BYTES, SCHEMES, SEED_BYTES, MlKem, Operation
+
+from . import host
 
 HERE = Path(__file__).parent
 RUNS = 10
-COMPILER = [
-    sys.executable,
-    "-m",
-    "ziglang",
-    "cc",
-    "-std=c99",
-    "-pedantic",
-    "-O1",
-    "-Wall",
-    "-Wextra",
-    "-Werror",
-]
-SANITIZER = ["-fsanitize=undefined", "-fsanitize-trap=undefined"]
-FOLDERS = [paths.sw_dir() / "pqc", paths.sw_dir() / "common"]
-
-
-def compiled(output: Path, sources: list[Path], *flags: str) -> Path:
-    includes = [f"-I{folder}" for folder in FOLDERS]
-    command = [*COMPILER, *SANITIZER, *flags, *includes, "-o", str(output), *map(str, sources)]
-    subprocess.run(command, check=True)
-    return output
 
 
 class Library:
     """A parameter set's functions."""
 
     def __init__(self, scheme: MlKem, folder: Path) -> None:
-        names = ("sponge.c", "state_plain.c", "keccak_compact.c")
-        sources = [FOLDERS[0] / name for name in scheme.sources[1:]] + [
-            FOLDERS[1] / name for name in names
-        ]
-        built = compiled(folder / "ml_kem.so", sources, "-shared", "-fPIC", *scheme.macros)
-        self.c = ctypes.CDLL(str(built))
+        self.c = host.library(scheme, folder)
         self.scheme = scheme
 
     def run(self, kind: str, inputs: bytes) -> bytes | None:
@@ -122,6 +96,6 @@ def test_what_the_standard_checks_is_refused(library: Library) -> None:
 
 
 def test_arithmetic_modulo_q(tmp_path: Path) -> None:
-    check = compiled(tmp_path / "modulus", [HERE / "modulus.c"], "-DML_KEM_K=3")
+    check = host.compiled(tmp_path / "modulus", [HERE / "modulus.c"], "-DML_KEM_K=3")
     result = subprocess.run([check], capture_output=True, text=True, check=False)
     assert (result.returncode, result.stdout) == (0, "")
