@@ -18,10 +18,11 @@ struct work {
   struct poly_vector secret;  // s or y of FIPS 203, transformed; u when decrypting
   struct poly row[K];
   struct poly sum;
-  uint8_t hash[2 * SEED_BYTES];          // G's output, and before that its input
-  uint8_t message[SEED_BYTES];           // what was decrypted
-  uint8_t rejected[ML_KEM_KEY_BYTES];    // the shared secret if the ciphertext is wrong
-  uint8_t again[SEED_BYTES + ML_KEM_CIPHERTEXT_BYTES];  // the ciphertext that is right
+  uint8_t hash[2 * SEED_BYTES];        // what G gives, or H
+  uint8_t message[SEED_BYTES];         // what was decrypted
+  uint8_t rejected[ML_KEM_KEY_BYTES];  // the shared secret if the ciphertext is wrong
+  // What G and J take, and at last the ciphertext that is right.
+  uint8_t again[SEED_BYTES + ML_KEM_CIPHERTEXT_BYTES];
 };
 
 // Below the work lie the frames of functions that have returned, with what they had no registers

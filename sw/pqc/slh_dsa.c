@@ -165,15 +165,13 @@ static void one_time_key(struct work *w, const uint8_t *signature) {
 // Algorithm 20, internal verification, from the digest of the message on.
 static uint32_t differs(struct work *w, const uint8_t *root, const uint8_t *signature,
                         const uint8_t *digest) {
-  uint64_t tree = 0;
-  uint32_t leaf = 0;
+  // The last bits of their bytes.
+  unsigned tree_end = 8 * (MD_BYTES + TREE_BYTES);
+  unsigned leaf_end = tree_end + 8 * LEAF_BYTES;
+  uint64_t tree = (uint64_t)bits(digest, tree_end - TREE_BITS, TREE_BITS - 32) << 32 |
+                  bits(digest, tree_end - 32, 32);
+  uint32_t leaf = bits(digest, leaf_end - TREE_H, TREE_H);
   uint32_t found = 0;
-
-  for (unsigned i = 0; i < TREE_BYTES; i++) {
-    tree = tree << 8 | digest[MD_BYTES + i];
-  }
-  tree &= UINT64_MAX >> (64 - TREE_BITS);
-  leaf = bits(digest + MD_BYTES + TREE_BYTES, 8 * LEAF_BYTES - TREE_H, TREE_H);
 
   set(w, LAYER, 0);
   set(w, TREE_TOP, 0);
