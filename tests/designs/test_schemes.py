@@ -43,8 +43,13 @@ def test_the_reference_has_an_output_for_the_inputs(operation: Operation) -> Non
 
 
 def test_another_text_names_no_operation() -> None:
-    for text in ("", "8x8KiB/sha3-256", "ml-kem", "ml-kem-7680/encaps", "/encaps"):
+    for text in ("", "many", "8x8KiB/sha3-256", "sha3-256", "ml-kem", "/encaps"):
         assert schemes.parse(text) is None
+
+
+def test_another_scheme_is_refused() -> None:
+    with pytest.raises(RequestError, match="did you mean 'ml-kem-768/encaps'"):
+        schemes.parse("ml-kem-769/encaps")
 
 
 @pytest.mark.parametrize(

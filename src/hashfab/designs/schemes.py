@@ -2,12 +2,13 @@
 """Post-quantum schemes that processors run: their operations, and implementations not ours."""
 
 import random
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from hashfab.errors import RequestError, shown
+from hashfab.errors import RequestError, shown, unknown
 
 SEED_BYTES = 32
 KEY_BYTES = 32
@@ -260,15 +261,20 @@ class Operation:
 
 OPERATIONS = tuple(Operation(scheme, kind) for scheme in SCHEMES.values() for kind in scheme.kinds)
 
+FORM = re.compile("[a-z]")
+"""With what a scheme's name begins, and no other workload."""
+
 
 def parse(text: str) -> Operation | None:
-    """The operation of that name; None where the text begins with no scheme's name.
+    """The operation of that name; None where the text has not its form.
 
     Raises:
-        RequestError: the scheme has no such operation.
+        RequestError: there is no such scheme, or it has no such operation.
     """
-    name, _, kind = text.partition("/")
+    name, slash, kind = text.partition("/")
     if name not in SCHEMES:
+        if slash and FORM.match(name):
+            raise unknown("operation", text, [each.name for each in OPERATIONS])
         return None
     scheme = SCHEMES[name]
     if kind not in scheme.kinds:
