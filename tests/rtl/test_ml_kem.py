@@ -141,8 +141,8 @@ def secrets(seed: int, count: int) -> tuple[list[bytes], list[bytes]]:
     ("name", "seed", "count"),
     [
         ("rv32-lane25", 1, 20),
-        *(pytest.param("rv32-lane25", seed, 250, marks=pytest.mark.long) for seed in (2, 3, 4, 5)),
-        *(pytest.param(name, 6, 20, marks=pytest.mark.long) for name in MOST_CYCLES),
+        *(pytest.param("rv32-lane25", seed, 125, marks=pytest.mark.long) for seed in range(2, 10)),
+        *(pytest.param(name, 10, 20, marks=pytest.mark.long) for name in MOST_CYCLES),
     ],
 )
 def test_cycles_do_not_depend_on_secrets(name: str, seed: int, count: int) -> None:
