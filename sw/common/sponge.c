@@ -17,9 +17,9 @@ static unsigned misalignment(const void *p) {
   return (uintptr_t)p % sizeof(keccak_word_t);
 }
 
-// Whole words at a time where `dst` is aligned. Not inlined: what a leaf function computes with is
-// nowhere that a function called later would save it.
-NOINLINE void sponge_copy(uint8_t *dst, const uint8_t *src, size_t len) {
+// Copies `len` bytes, whole words at a time where `dst` is aligned. Not inlined: what a leaf
+// function computes with is nowhere that a function called later would save it.
+NOINLINE static void copy(uint8_t *dst, const uint8_t *src, size_t len) {
   if (misalignment(dst) == 0) {
     keccak_word_t *to = (keccak_word_t *)dst;
     keccak_word_t *end = to + len / 4;
@@ -67,14 +67,14 @@ static void absorb(struct secret *s, const struct sponge_params *p, const uint8_
     msg += blocks * rate;
   } else {
     for (; blocks != 0; blocks--) {
-      sponge_copy(block, msg, rate);
+      copy(block, msg, rate);
       keccak_absorb(&s->keccak, s->block, 1, lanes, p->rounds);
       msg += rate;
     }
   }
 
   clear(s->block, KECCAK_MAX_RATE_WORDS);
-  sponge_copy(block, msg, len);
+  copy(block, msg, len);
   block[len] = p->domain;
   block[rate - 1] ^= 0x80;
   keccak_absorb(&s->keccak, s->block, 1, lanes, p->rounds);
@@ -82,7 +82,7 @@ static void absorb(struct secret *s, const struct sponge_params *p, const uint8_
 
 static void squeeze_block(struct secret *s, uint8_t *out, size_t len) {
   keccak_extract(&s->keccak, s->block, (len + 7) / 8);
-  sponge_copy(out, (const uint8_t *)s->block, len);
+  copy(out, (const uint8_t *)s->block, len);
 }
 
 static void squeeze(struct secret *s, const struct sponge_params *p, uint8_t *out, size_t len) {
@@ -110,4 +110,8 @@ void sponge(const struct sponge_params *p, const uint8_t *msg, size_t len, uint8
   hash(p, msg, len, out, out_len, &s);
   keccak_clear(&s.keccak);
   clear(s.block, KECCAK_MAX_RATE_WORDS);
+}
+
+void sponge_copy(uint8_t *dst, const uint8_t *src, size_t len) {
+  copy(dst, src, len);
 }
