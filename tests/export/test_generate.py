@@ -2,6 +2,7 @@
 """The files of a folder, and how they come to where they are asked for."""
 
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -11,7 +12,7 @@ import pytest
 
 from hashfab import designs
 from hashfab.errors import RequestError, WorkFailed
-from hashfab.export import buses, elaborate, folder, generate
+from hashfab.export import buses, elaborate, folder, generate, registers
 from hashfab.export.contents import top_name
 
 
@@ -20,12 +21,53 @@ def no_measurements(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / "build"))
 
 
-def files_of(name: str) -> dict[str, bytes]:
-    return generate(designs.parse(name), "native")
+def files_of(name: str, bus: str = "native", control: str | None = None) -> dict[str, bytes]:
+    return generate(designs.parse(name), bus, control)
 
 
 def test_the_same_bytes_each_time() -> None:
     assert files_of("engine-slice") == files_of("engine-slice")
+    assert files_of(BUS, "axi4", "apb4") == files_of(BUS, "axi4")
+
+
+BUS = "accel-d1n1t1w32"
+
+
+@pytest.mark.parametrize("control", ["apb4", "axi4-lite"])
+def test_only_what_a_bus_uses(control: str) -> None:
+    files = files_of(BUS, "axi4", control)
+    rtl = {path.removeprefix("rtl/") for path in files if path.startswith("rtl/")}
+    top = control.replace("-", "_")
+    assert {f"hash_accel_{top}.sv", "axi4_memory.sv", "hash_accel_regs.sv"} < rtl
+    tops = {"hash_accel_apb4.sv", "hash_accel_axi4_lite.sv"}
+    assert rtl & tops == {f"hash_accel_{top}.sv"}
+    # There is no queue, so completions alone are in one; nothing is bound.
+    assert "bus_fifo.sv" in rtl and not any("_bind" in path or "_check" in path for path in rtl)
+    assert {path for path in files if path.startswith("sw/")} == {
+        "sw/hash_accel.c",
+        "sw/hash_accel.h",
+        "sw/hash_accel_regs.h",
+    }
+    record = json.loads(files["hashfab.json"])
+    assert (record["bus"], record["control"]) == ("axi4", control)
+    assert record["top"] == f"hashfab_accel_d1n1t1w32_axi4_{top}"
+    said = files["README.md"].decode()
+    assert f"`hashfab generate {BUS} --bus axi4 --control {control} --out DIR`" in said
+
+
+def test_the_page_of_registers_has_every_one() -> None:
+    page = files_of(BUS, "axi4")["registers.md"].decode()
+    for offset, name in re.findall(r"\|\s*([0-9a-f]{2}) \| \[`([\w.]+)`\]", page):
+        assert f"\n## {name}\n" in page and f"Offset {offset}." in page
+    given = registers.described()
+    assert [each.name for each in given] == re.findall(r"^## (\S+)$", page, re.MULTILINE)
+    for each in given:
+        for field in each.fields:
+            bits = f"{field.high}" if field.low == field.high else f"{field.high}:{field.low}"
+            assert f"\n| {bits} | `{field.name}` | " in page
+            assert field.description in page
+            assert all(f"| {code.value} | `{code.name}` |" in page for code in field.codes)
+    assert "| 1 | `LOST` | r w1c | 0 |" in page
 
 
 def test_only_what_is_used() -> None:
@@ -71,12 +113,12 @@ def test_nothing_of_this_machine_is_in_it() -> None:
 
 
 @pytest.mark.long
-def test_every_design_of_a_family_elaborates() -> None:
-    for family in buses.families("native"):
-        for name in designs.family(family).presets:
-            kind, design = buses.get(designs.parse(name), "native"), designs.parse(name)
+def test_every_design_of_a_family_elaborates(tmp_path: Path) -> None:
+    for kind in itertools.chain(*buses.BUSES.values()):
+        for name in designs.family(kind.family).presets:
+            design = designs.parse(name)
             made = elaborate.elaborate(
-                kind.top(design), kind.sources(design), kind.parameters(design), "it"
+                kind.top(design), kind.sources(design, tmp_path), kind.parameters(design), "it"
             )
             assert made.files and made.ports[0].name == "clk_i"
             # What Verilog has no expression for would be an instance of a cell of Yosys.

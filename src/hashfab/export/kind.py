@@ -4,6 +4,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from hashfab import designs
 from hashfab.designs import Design
@@ -15,20 +16,30 @@ class Kind(ABC):
 
     Attributes:
         family: its name.
+        control: what its registers are on, of those that ``--control`` chooses from; None where
+            there is no choice.
         guide: the template of the README's part on ports: byte order, handshakes.
         software: what ``bench`` puts into ``sw``, for the README; nothing when None.
+        measured: what stored figures are of, where that is not all of it, for the README.
     """
 
     family: str
+    control: str | None = None
     guide: str
     software: str | None = None
+    measured: str | None = None
 
     def top(self, design: Design) -> str:
         """The module that a folder's top instantiates."""
         return harnesses.top(designs.family(self.family))
 
-    def sources(self, design: Design) -> tuple[Path, ...]:
-        """SystemVerilog in which it and all of its parts are found, packages first."""
+    def sources(self, design: Design, folder: Path) -> tuple[Path, ...]:
+        """SystemVerilog in which it and all of its parts are found, packages first.
+
+        Args:
+            design: what.
+            folder: an empty one, for what has to be made.
+        """
         return designs.family(self.family).sources()
 
     def parameters(self, design: Design) -> dict[str, int]:
@@ -37,11 +48,14 @@ class Kind(ABC):
 
     @abstractmethod
     def bench(self, design: Design, top: str, widths: Mapping[str, int]) -> Mapping[str, str]:
-        """The smoke test: ``tb/tb.sv``, what it reads (``*.hex``), and software, by path.
+        """What is of this kind, by path: a smoke test, software, a description of registers.
 
-        Its module ``tb`` has a clock of its own except under Verilator, where it is the input
-        ``clk``. It ends with ``$finish`` and a line that begins with PASS, or with ``$fatal``.
-        Expected digests are those of ``designs.algorithms.reference``.
+        The smoke test is ``tb/tb.sv``, other modules in ``tb``, and what they read (``*.hex``).
+        With ``tb/driver.c`` there is a run of the driver in ``sw``; its top is ``tb/bench.sv``.
+
+        The smoke test's module ``tb`` has a clock of its own except under Verilator, where it is
+        the input ``clk``. It ends with ``$finish`` and a line that begins with PASS, or with
+        ``$fatal``. Expected digests are those of ``designs.algorithms.reference``.
 
         Args:
             design: what.
@@ -49,8 +63,12 @@ class Kind(ABC):
             widths: of its ports, in bits.
         """
 
+    def words(self) -> Mapping[str, Any]:
+        """What ``guide`` says beside what every README does."""
+        return {}
+
     def tools(self) -> Mapping[str, str]:
-        """The versions of the tools that ``bench`` calls."""
+        """The versions of the tools that ``bench`` and ``sources`` call."""
         return {}
 
     def clock_note(self) -> str:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The clock of <@ top @>: its period is <@ clock.source @>.
+# The clock of <@ top @>: its period is <@ clock.source @><@ ", of " ~ measured_of if measured_of and measured @>.
 # A fifth of it is left to what drives the inputs, and to what the outputs drive.
 
 set period <@ "%.3f"|format(clock.period_ns) @>
