@@ -128,7 +128,7 @@ class Axi4Accel(NativeAccel):
             "tb/messages.hex": memory_image(messages),
             "tb/digests.hex": memory_image(digests),
             "tb/driver.c": render("driver.c", **values),
-            "tb/driver.cpp": render("driver.cpp", **values),
+            "tb/simulation.cpp": render("simulation.cpp", **values),
             "tb/simulation.h": render("simulation.h", **values),
             "tb/vectors.h": render("vectors.h", **values),
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // <@ top @> between a requester on its control bus and a memory. tb.sv drives it, and so does
-// driver.cpp.
+// simulation.cpp.
 
 `default_nettype none
 

@@ -57,7 +57,7 @@ module memory_model #(
 );
 
   localparam integer Bytes  = Width / 8;
-  localparam [2:0]   Whole  = $clog2(Bytes);
+  localparam integer Whole  = $clog2(Bytes);
   localparam [1:0]   Incr   = 2'b01;
   localparam [1:0]   Okay   = 2'b00;
   localparam [1:0]   Decerr = 2'b11;
@@ -95,7 +95,7 @@ module memory_model #(
       s_axi_rvalid  <= 1'b0;
     end else begin
       if (s_axi_arvalid && s_axi_arready) begin
-        if (s_axi_arlen != 8'd0 || s_axi_arsize != Whole || s_axi_arburst != Incr
+        if (s_axi_arlen != 8'd0 || {29'd0, s_axi_arsize} != Whole || s_axi_arburst != Incr
             || s_axi_araddr % Bytes != 0) begin
           $fatal(1, "FAIL: a read of %h that the model does not take", s_axi_araddr);
         end
@@ -163,7 +163,7 @@ module memory_model #(
       s_axi_bvalid  <= 1'b0;
     end else begin
       if (s_axi_awvalid && s_axi_awready) begin
-        if (s_axi_awlen != 8'd0 || s_axi_awsize != Whole || s_axi_awburst != Incr
+        if (s_axi_awlen != 8'd0 || {29'd0, s_axi_awsize} != Whole || s_axi_awburst != Incr
             || s_axi_awaddr % Bytes != 0) begin
           $fatal(1, "FAIL: a write to %h that the model does not take", s_axi_awaddr);
         end
