@@ -2,7 +2,7 @@
 """An accelerator behind registers on a control bus, with an AXI4 port to memory, and its driver."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -149,20 +149,19 @@ def _commands() -> Iterator[Command]:
         yield (command := _command(vector, message, output))
         message += len(command.message) + 3
         output += len(command.digest) + 5
-    text = VECTORS[0].algorithm
-    assert isinstance(text, Sponge)
-    nothing = bytes(8)
-    yield Command(
-        *("an algorithm that does not exist", NO_ALGORITHM, 0),
-        *(nothing, BASE, output, nothing, "ALGORITHM"),
+    good = _command(Vector("sha3-256", 8), output, output + 16)
+    yield replace(
+        good, title="an algorithm that does not exist", code=NO_ALGORITHM, error="ALGORITHM"
     )
-    yield Command(
-        *("an output that overlaps its message", text.code, 0),
-        *(nothing, output, output + 7, nothing, "OVERLAP"),
+    yield replace(
+        good, title="an output that overlaps its message", output=output + 7, error="OVERLAP"
     )
-    yield Command(
-        *("a message where there is no memory", text.code, 0),
-        *(nothing, BASE + NOWHERE, BASE + NOWHERE + 8, nothing, "BUS"),
+    yield replace(
+        good,
+        title="a message where there is no memory",
+        place=BASE + NOWHERE,
+        output=BASE + NOWHERE + 16,
+        error="BUS",
     )
 
 

@@ -177,7 +177,7 @@ def _registers(node: "Node") -> Iterator[Register]:
 
 def _register(node: "RegNode") -> Register:
     return Register(
-        node.get_rel_path(node.owning_addrmap),
+        node.get_path().partition(".")[2],
         node.absolute_address,
         node.get_property("regwidth"),
         node.get_property("name"),
@@ -198,7 +198,7 @@ def _field(node: "FieldNode") -> Field:
         onwrite is not None and onwrite.name == "woclr",
         bool(node.get_property("rd_swacc", default=False)),
         reset if isinstance(reset, int) else None,
-        node.get_property("desc", default=""),
+        node.get_property("desc") or "",
         tuple(Code(each.name, each.value, each.rdl_desc or "") for each in members),
     )
 
