@@ -82,6 +82,10 @@ class Axi4Accel(NativeAccel):
         """The one with this control bus."""
         return self._control.top
 
+    def diagram(self) -> Path:
+        """Of the buses; within is the accelerator."""
+        return paths.diagram("buses")
+
     def sources(self, design: Design, folder: Path) -> tuple[Path, ...]:
         """Those of the accelerator and of its buses."""
         return registers.sources(self._control, folder)

@@ -91,6 +91,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         "README.md": render(
             "README.md", **values, guide=render(kind.guide, **values, **kind.words())
         ),
+        "diagram.svg": kind.diagram().read_bytes(),
         "LICENSE": paths.license_file().read_bytes(),
     }
     if found:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hashfab import designs
+from hashfab import designs, paths
 from hashfab.designs import Design
 from hashfab.measure import harnesses
 
@@ -32,6 +32,10 @@ class Kind(ABC):
     def top(self, design: Design) -> str:
         """The module that a folder's top instantiates."""
         return harnesses.top(designs.family(self.family))
+
+    def diagram(self) -> Path:
+        """Its block diagram, an SVG."""
+        return paths.diagram(self.family)
 
     def sources(self, design: Design, folder: Path) -> tuple[Path, ...]:
         """SystemVerilog in which it and all of its parts are found, packages first.

@@ -19,7 +19,7 @@ typedef struct {
 
 <% macro bytes(data) %>
 <% for row in data|batch(16) %>
-    <% for byte in row %><@ "0x%02x"|format(byte) @>,<@ " " if not loop.last @><% endfor %>
+<@ "   " @><% for byte in row %><@ " 0x%02x,"|format(byte) @><% endfor %>
 
 <% endfor %>
 <% endmacro %>
