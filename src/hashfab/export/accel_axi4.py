@@ -10,6 +10,7 @@ from hashfab import paths
 from hashfab.designs import Design, Sponge
 from hashfab.export import registers
 from hashfab.export.accel import BASE, NO_ALGORITHM, SIZE, VECTORS, NativeAccel
+from hashfab.export.kind import Interface
 from hashfab.export.registers import Control
 from hashfab.export.template import render
 from hashfab.export.vectors import Vector, memory_image
@@ -136,6 +137,18 @@ class Axi4Accel(NativeAccel):
             "tb/simulation.h": render("simulation.h", **values),
             "tb/vectors.h": render("vectors.h", **values),
         }
+
+    def interfaces(self) -> tuple[Interface, ...]:
+        """The control bus, and the memory's."""
+        control = {
+            "apb4": Interface("APB4", "s_apb", False, "PCLK", "PRESETn", {"PSEL": "PSELx"}),
+            "axi4-lite": Interface("AXI4-Lite", "s_axil", False, "ACLK", "ARESETn", {}),
+        }[self._control.name]
+        return control, Interface("AXI4", "m_axi", True, "ACLK", "ARESETn", {})
+
+    def registers(self) -> tuple[Register, ...]:
+        """Those of the description."""
+        return registers.described()
 
     def words(self) -> Mapping[str, Any]:
         """How commands end."""

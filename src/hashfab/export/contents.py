@@ -79,6 +79,8 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         "measured": [_figures(each) for each in found],
         "measured_with": _tools(found),
         "measured_of": kind.measured,
+        "interfaces": kind.interfaces(),
+        "registers": kind.registers(),
     }
     files = {
         **hardware,
@@ -87,6 +89,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         "filelist.f": render("filelist.f", **values),
         "Makefile": render("Makefile", **values),
         f"{name}.core": render("fusesoc.core", **values),
+        "component.xml": render("component.xml", **values),
         "constraints.sdc": render("constraints.sdc", **values),
         "README.md": render(
             "README.md", **values, guide=render(kind.guide, **values, **kind.words())

@@ -2,13 +2,46 @@
 """What a folder has that depends on the family and the bus: top, testbench, words on its ports."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hashfab import designs, paths
 from hashfab.designs import Design
+from hashfab.export.elaborate import Port
 from hashfab.measure import harnesses
+from hashfab.tools.peakrdl import Register
+
+
+@dataclass(frozen=True)
+class Interface:
+    """Ports that belong to a bus of AMBA 4, for IP-XACT.
+
+    Attributes:
+        bus: as Arm's definitions name it.
+        prefix: of its ports; what follows is the signal's name in small letters.
+        manager: whether it asks; the other side answers.
+        clock: the signal that is ``clk_i``.
+        reset: the signal that is ``rst_ni``.
+        names: signals that Arm's definitions spell otherwise.
+    """
+
+    bus: str
+    prefix: str
+    manager: bool
+    clock: str
+    reset: str
+    names: Mapping[str, str]
+
+    def mapped(self, ports: Iterable[Port]) -> list[tuple[str, str]]:
+        """The names of its signals and of the ports that they are."""
+        named = [(self.clock, "clk_i"), (self.reset, "rst_ni")]
+        for port in ports:
+            if port.name.startswith(f"{self.prefix}_"):
+                signal = port.name.removeprefix(f"{self.prefix}_").upper()
+                named.append((self.names.get(signal, signal), port.name))
+        return named
 
 
 class Kind(ABC):
@@ -66,6 +99,14 @@ class Kind(ABC):
             top: the name of the module under test, which has no parameters.
             widths: of its ports, in bits.
         """
+
+    def interfaces(self) -> tuple[Interface, ...]:
+        """Buses that tools know."""
+        return ()
+
+    def registers(self) -> tuple[Register, ...]:
+        """What software sees."""
+        return ()
 
     def words(self) -> Mapping[str, Any]:
         """What ``guide`` says beside what every README does."""
