@@ -6,6 +6,8 @@ import itertools
 import json
 import os
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,58 @@ def test_only_what_a_bus_uses(control: str) -> None:
     assert record["top"] == f"hashfab_accel_d1n1t1w32_axi4_{top}"
     said = files["README.md"].decode()
     assert f"`hashfab generate {BUS} --bus axi4 --control {control} --out DIR`" in said
+
+
+STA = """\
+read_verilog ports.v
+link_design {top}
+read_sdc constraints.sdc
+check_setup -verbose -no_clock -no_input_delay -no_output_delay
+write_sdc read.sdc
+"""
+
+
+@pytest.mark.parametrize(("name", "bus"), [("engine-slice", "native"), (BUS, "axi4")])
+def test_the_constraints_reach_every_port(name: str, bus: str, tmp_path: Path) -> None:
+    sta = shutil.which("sta")
+    if sta is None:
+        pytest.skip("OpenSTA is not installed")
+    files = files_of(name, bus)
+    record = json.loads(files["hashfab.json"])
+    ports, top = record["ports"], record["top"]
+    names = ", ".join(port["name"] for port in ports)
+    declared = "".join(
+        f"{port['direction']} [{port['bits'] - 1}:0] {port['name']};\n"
+        if port["bits"] > 1
+        else f"{port['direction']} {port['name']};\n"
+        for port in ports
+    )
+    (tmp_path / "ports.v").write_text(f"module {top} ({names});\n{declared}endmodule\n")
+    (tmp_path / "constraints.sdc").write_bytes(files["constraints.sdc"])
+    (tmp_path / "run.tcl").write_text(STA.format(top=top))
+    command = [sta, "-no_splash", "-exit", "run.tcl"]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "Error" not in said.stdout + said.stderr
+    assert said.stdout.split("set_input_delay.")[1:] in ([], ["\n  rst_ni\n"]), said.stdout
+    read = (tmp_path / "read.sdc").read_text()
+    for direction in ("input", "output"):
+        bits = sum(port["bits"] for port in ports if port["direction"] == direction)
+        left_out = 2 if direction == "input" else 0
+        assert read.count(f"set_{direction}_delay 2.0000 -clock [") == bits - left_out
+    assert "create_clock -name clk_i -period 10.0000" in read
+
+
+def test_the_configuration_of_librelane() -> None:
+    files = files_of("engine-slice")
+    config = json.loads(files["librelane.json"])
+    assert config.pop("meta") == {"version": 2, "flow": "Classic"}
+    assert config.pop("VERILOG_FILES") == ["dir::verilog/hashfab_engine_slice.v"]
+    assert "verilog/hashfab_engine_slice.v" in files
+    assert config == {
+        "DESIGN_NAME": "hashfab_engine_slice",
+        "CLOCK_PORT": "clk_i",
+        "CLOCK_PERIOD": 10.0,
+    }
 
 
 def test_the_page_of_registers_has_every_one() -> None:

@@ -89,6 +89,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         "filelist.f": render("filelist.f", **values),
         "Makefile": render("Makefile", **values),
         f"{name}.core": render("fusesoc.core", **values),
+        "librelane.json": render("librelane.json", **values),
         "component.xml": render("component.xml", **values),
         "constraints.sdc": render("constraints.sdc", **values),
         "README.md": render(
