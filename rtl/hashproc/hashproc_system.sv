@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The hash processor with its memories. See hashproc for the channels.
+//
+// A harness counts the memories' accesses by the enables that are public to Verilator.
 
 `default_nettype none
 
@@ -37,14 +39,14 @@ module hashproc_system
 `endif
 );
 
-  logic                             pm_re;
+  logic                             pm_re  /* verilator public_flat_rd */;
   logic [1:0]                       pm_we;
   logic [7:0]                       pm_addr;
   logic [63:0]                      pm_wdata;
   logic [79:0]                      pm_rdata;
-  logic [Blocks-1:0]                dm_re;
+  logic [Blocks-1:0]                dm_re  /* verilator public_flat_rd */;
   row_t [Blocks-1:0][LaneBytes-1:0] dm_raddr, dm_waddr;
-  logic [Blocks-1:0][LaneBytes-1:0] dm_we;
+  logic [Blocks-1:0][LaneBytes-1:0] dm_we  /* verilator public_flat_rd */;
   line_t [Blocks-1:0]               dm_rdata, dm_wdata;
 
   hashproc u_core (

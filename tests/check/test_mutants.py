@@ -116,6 +116,56 @@ def test_an_equivalent_mutant_is_proved_and_another_is_not(small: Path) -> None:
     assert not equivalence.proved("summer", [small], {}, other)
 
 
+HOLDER = """\
+module holder (
+  input  logic       clk_i,
+  input  logic       rst_ni,
+  input  logic       valid_i,
+  input  logic [3:0] data_i,
+  output logic       valid_o,
+  output logic [3:0] data_o
+);
+  logic [2:0] count_q;
+  logic [3:0] held_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) count_q <= '0;
+    else count_q <= (count_q == 3'd4) ? 3'd0 : count_q + 3'd1;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) held_q <= '0;
+    else if (valid_i) held_q <= (count_q == 3'd6) ? 4'd0 : data_i;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) valid_o <= 1'b0;
+    else valid_o <= valid_i;
+  end
+  assign data_o = held_q;
+endmodule
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "after", "same"),
+    [
+        ("held_q <= '0", "'0", "'1", True),  # loaded before the output counts
+        ("count_q <= (count_q == 3'd4)", "3'd4", "3'd4 ^ 3'd1", True),  # counts on, not to 6
+        ("count_q <= (count_q == 3'd4)", "count_q + 3'd1", "(count_q) - (3'd1)", False),
+    ],
+)
+def test_a_proof_knows_what_can_be_reached(
+    tmp_path: Path, line: str, before: str, after: str, same: bool
+) -> None:
+    path = tmp_path / "holder.sv"
+    path.write_text(HOLDER)
+    found = source.find("holder", [path], {})
+    mutation = next(
+        each
+        for each in found
+        if line in each.context and (each.before, each.after) == (before, after)
+    )
+    assert equivalence.proved("holder", [path], {}, mutation) == same
+
+
 def test_what_means_nothing_may_differ() -> None:
     ports = [Port("valid_o", 1, True), Port("data_o", 8, True), Port("ready_o", 1, True)]
     ports += [Port("x_req_o", 1, True), Port("x_addr_o", 4, True), Port("clk_i", 1, False)]

@@ -11,7 +11,8 @@ import pytest
 
 from hashfab import designs
 from hashfab.designs import FAMILIES
-from hashfab.measure import Workload
+from hashfab.measure import Workload, simulate
+from hashfab.measure.simulate import Job
 from hashfab.measure.stages import Simulate, Speed
 from hashfab.papers import huo2016
 
@@ -66,3 +67,20 @@ def test_bounds_follow_from_steps_and_rounds() -> None:
     assert bounds["sha3-256"] == pytest.approx(45.33, abs=0.01)
     assert bounds["sha3-384"] == pytest.approx(34.67, abs=0.01)
     assert bounds["sha3-512"] == 24.0
+
+
+def test_the_accesses_of_a_block_are_counted() -> None:
+    def words(blocks: int) -> dict[str, int]:
+        job = Job(designs.ALGORITHMS["sha3-256"], bytes(136 * blocks))
+        return dict(simulate.run(designs.parse("hashproc"), [job]).report)
+
+    one, eleven = words(1), words(11)
+    found = {name: (eleven[name] - one[name]) / 10 for name in one if name.endswith("_words")}
+    lanes, rounds = 17, 24
+    assert found.pop("program_words") < rounds
+    assert found == {
+        "read_words": lanes,
+        "write_words": 0,
+        "store_words": lanes,
+        "load_words": lanes + rounds,  # the round constants are in memory
+    }

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import psutil
@@ -122,6 +123,19 @@ def test_a_stop_ends_a_tool_with_what_it_started(tmp_path: Path) -> None:
     assert not psutil.wait_procs(found, timeout=10)[1]
     with pytest.raises(WorkFailed, match="stopped"):
         running.execute(["true"])
+
+
+def test_a_tool_without_hope_is_ended(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    begun = time.monotonic()
+    with pytest.raises(process.GivenUp, match="sh came no further"):
+        process.run(
+            ["sh", "-c", "echo begun; sleep 100"],
+            log,
+            hopeless=lambda: log.read_text() == "begun\n",
+        )
+    assert time.monotonic() - begun < 50
+    assert process.run(["sh", "-c", "echo done"], log, hopeless=lambda: True) == "done\n"
 
 
 def test_what_cannot_be_run_is_told(tmp_path: Path) -> None:

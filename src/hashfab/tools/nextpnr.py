@@ -2,6 +2,7 @@
 """nextpnr, as YoWASP ships it, a package per architecture: place and route."""
 
 import json
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,9 +11,12 @@ from pathlib import Path
 
 from hashfab.tools import process, yowasp
 
-TRIES, LIMIT_S = 3, 600.0
-"""A router that is not done by then has met a placement that it will not untangle; from another
-seed it takes a minute or two. The last try has no limit."""
+TRIES = 3
+"""Seeds of the placer. A router may meet a placement that it will not untangle; from another seed
+it takes a minute or two. The last try goes on in any case."""
+
+PROGRESS = re.compile(r"^Info: +(\d+) \|(?:[ \d]+\|){2} +(\d+)\|", re.MULTILINE)
+"""Arcs that the router has routed, again and again perhaps, and those that remain."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,16 @@ class Routed:
     seed: int
     utilization: dict[str, int]
     cells: dict[str, str]
+
+
+def stuck(log: str) -> bool:
+    """Whether the router has tried as many arcs as there are since fewest of them remained."""
+    rows = [(int(done), int(left)) for done, left in PROGRESS.findall(log)]
+    if not rows:
+        return False
+    arcs = max(left for _, left in rows)
+    at_least = min(rows, key=lambda row: row[1])
+    return rows[-1][0] - at_least[0] > arcs
 
 
 @dataclass(frozen=True)
@@ -70,11 +84,12 @@ class Nextpnr:
         arguments: list[str | Path] = [command, *device, *self.options]
         arguments += ["--json", netlist, "--freq", f"{target_mhz:g}", "--placer", self.placer]
         arguments += ["--timing-allow-fail", "--report", "report.json", "--write", "placed.json"]
+        log = work / "nextpnr.log"
         for used in range(seed, seed + TRIES):
-            limit_s = LIMIT_S if used + 1 < seed + TRIES else None
-            with suppress(process.TookTooLong):
-                log = work / "nextpnr.log"
-                process.run([*arguments, "--seed", str(used)], log, cwd=work, limit_s=limit_s)
+            last = used + 1 == seed + TRIES
+            hopeless = None if last else lambda: stuck(log.read_text(errors="replace"))
+            with suppress(process.GivenUp):
+                process.run([*arguments, "--seed", str(used)], log, cwd=work, hopeless=hopeless)
                 break
         report = json.loads((work / "report.json").read_text())
         (fmax,) = [clock["achieved"] for clock in report["fmax"].values()]

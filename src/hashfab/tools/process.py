@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -19,6 +19,9 @@ from hashfab.errors import ToolMissing, WorkFailed, clip, printable
 
 MOST_COMPLAINT = 400
 """Characters of a tool's complaint that a message repeats."""
+
+LOOK_S = 1.0
+"""How often a tool is looked at that may come to be without hope."""
 
 PIP = "run 'pip install hashfab' again, or 'make .venv' in a clone"
 
@@ -42,8 +45,8 @@ def find(name: str, install: str) -> Path:
     return Path(found)
 
 
-class TookTooLong(WorkFailed):
-    """A tool did not end in the time that it had."""
+class GivenUp(WorkFailed):
+    """A tool was ended before its end."""
 
 
 class Running:
@@ -71,6 +74,7 @@ class Running:
         cwd: Path | None = None,
         environment: Mapping[str, str] | None = None,
         limit_s: float | None = None,
+        hopeless: Callable[[], bool] | None = None,
     ) -> subprocess.CompletedProcess[str]:
         """Run a tool to its end, whatever its exit code.
 
@@ -81,10 +85,11 @@ class Running:
             cwd: where it runs.
             environment: its variables; this process's when None.
             limit_s: seconds that it may run for.
+            hopeless: says every second whether there is no point in its going on.
 
         Raises:
             WorkFailed: it cannot be started, or the command was stopped.
-            TookTooLong: it ran for more than ``limit_s``.
+            GivenUp: it ran for more than ``limit_s``, or was hopeless.
         """
         main = threading.current_thread() is threading.main_thread()
         with self._lock:
@@ -111,12 +116,12 @@ class Running:
             self.starting &= not main
             if main and self.interrupted:
                 raise KeyboardInterrupt
-            said, complained = tool.communicate(timeout=limit_s)
-        except subprocess.TimeoutExpired:
+            said, complained = _ended(tool, limit_s, hopeless)
+        except subprocess.TimeoutExpired as passed:
             _kill(tool)
             tool.wait()
-            name = Path(arguments[0]).name
-            raise TookTooLong(f"{name} did not end in {limit_s:.0f} s") from None
+            why = "came no further" if hopeless else f"did not end in {passed.timeout:.0f} s"
+            raise GivenUp(f"{Path(arguments[0]).name} {why}") from None
         except BaseException:
             _kill(tool)
             tool.wait()
@@ -149,6 +154,20 @@ class Running:
         self.stopped = self.interrupted = False
 
 
+def _ended(
+    tool: subprocess.Popen[str], limit_s: float | None, hopeless: Callable[[], bool] | None
+) -> tuple[str, str]:
+    """What a tool has printed and complained of when it ends; TimeoutExpired when it may not."""
+    if hopeless is None:
+        return tool.communicate(timeout=limit_s)
+    while True:
+        try:
+            return tool.communicate(timeout=LOOK_S)
+        except subprocess.TimeoutExpired:
+            if hopeless():
+                raise
+
+
 def _kill(tool: subprocess.Popen[str]) -> None:
     # What it would have written is discarded, so that there is nothing for it to put in order.
     with suppress(ProcessLookupError):
@@ -170,12 +189,13 @@ def run(
     cwd: Path | None = None,
     environment: Mapping[str, str] | None = None,
     limit_s: float | None = None,
+    hopeless: Callable[[], bool] | None = None,
 ) -> str:
     """Run a tool to its end and return what it printed, which also goes to ``log``.
 
     Raises:
         WorkFailed: it ended with an error, and the message has its last line that says so; or it
-            was stopped because it ran for more than ``limit_s`` seconds.
+            was stopped because it ran for more than ``limit_s`` seconds, or was hopeless.
     """
     # A surrounding make must not lend its job slots and variables to the tool.
     kept = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
@@ -188,6 +208,7 @@ def run(
                 cwd=cwd,
                 environment={**kept, **(environment or {})},
                 limit_s=limit_s,
+                hopeless=hopeless,
             ).returncode
         except WorkFailed as error:
             error.log = log

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whether a mutant does the same as the design, by proof.
 
-Both run side by side from registers at zero, under every input in every cycle, a reset among them;
-ABC proves that no output ever differs: by induction over signal correspondences, else by
-property-directed reachability. The payload of a stream or a request counts while it is valid only.
-What the surroundings never do is not known here, so that a mutant whose difference only they could
-show is not proved.
+Both run side by side from registers at zero, under every input in every cycle, a reset among them.
+First they have their registers in common, and what is proved is that no output and no register's
+next value ever differs; then those registers that would differ stand twice, and so on. ABC proves
+it: by induction over signal correspondences, else by property-directed reachability.
+
+The payload of a stream or a request counts while it is valid only. What the surroundings never do
+is not known here, so that a mutant whose difference only they could show is not proved.
 """
 
 import contextlib
@@ -15,7 +17,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hashfab import paths
-from hashfab.check.mutants import source
+from hashfab.check.mutants import circuit, source
+from hashfab.check.mutants.circuit import Circuit
 from hashfab.check.mutants.source import Mutation, Port
 from hashfab.errors import WorkFailed
 from hashfab.tools import yosys
@@ -23,37 +26,60 @@ from hashfab.tools import yosys
 SECONDS = 60
 """For one decision."""
 
+ROUNDS = 4
+"""Of which each lets more registers differ than the one before."""
+
 SIDE = """\
 {read}\
 hierarchy -check -top {top}
 flatten
-async2sync
+techmap -map synchronous.v
 memory_map
-setundef -undriven -zero
-setundef -zero
-opt_clean
-rename {top} {side}
-write_rtlil {side}.il
-"""
-
-MITER = """\
-read_rtlil gold.il
-read_rtlil gate.il
-miter -equiv -flatten gold gate miter
-hierarchy -top miter
 setattr -unset init w:*
-opt -full
 dffunmap
 zinit -all
+opt -full
 techmap
+dffunmap
 setundef -undriven -zero
 setundef -zero
 aigmap
 opt_clean
-write_aiger miter.aig
+write_aiger -ascii -symbols {side}.aag
 """
 
-# The `abc` pass maps a carrier gate while ABC's own commands decide the model that is meant.
+# A reset takes effect at the next edge of the clock. Whatever state a circuit can be in behind an
+# asynchronous one it can be in behind two cycles of this one.
+SYNCHRONOUS = """\
+(* techmap_celltype = "$adff" *)
+module reset #(
+  parameter WIDTH = 1, CLK_POLARITY = 1, ARST_POLARITY = 1, ARST_VALUE = 0
+) (input CLK, input ARST, input [WIDTH-1:0] D, output [WIDTH-1:0] Q);
+  \\$sdff #(
+    .WIDTH(WIDTH), .CLK_POLARITY(CLK_POLARITY),
+    .SRST_POLARITY(ARST_POLARITY), .SRST_VALUE(ARST_VALUE)
+  ) _TECHMAP_REPLACE_ (.CLK(CLK), .SRST(ARST), .D(D), .Q(Q));
+endmodule
+(* techmap_celltype = "$adffe" *)
+module reset_enable #(
+  parameter WIDTH = 1, CLK_POLARITY = 1, EN_POLARITY = 1, ARST_POLARITY = 1, ARST_VALUE = 0
+) (input CLK, input ARST, input EN, input [WIDTH-1:0] D, output [WIDTH-1:0] Q);
+  \\$sdffe #(
+    .WIDTH(WIDTH), .CLK_POLARITY(CLK_POLARITY), .EN_POLARITY(EN_POLARITY),
+    .SRST_POLARITY(ARST_POLARITY), .SRST_VALUE(ARST_VALUE)
+  ) _TECHMAP_REPLACE_ (.CLK(CLK), .EN(EN), .SRST(ARST), .D(D), .Q(Q));
+endmodule
+(* techmap_celltype = "$aldff" *)
+module load #(parameter WIDTH = 1, CLK_POLARITY = 1, ALOAD_POLARITY = 1) (
+  input CLK, input ALOAD, input [WIDTH-1:0] AD, input [WIDTH-1:0] D, output [WIDTH-1:0] Q
+);
+  \\$dff #(.WIDTH(WIDTH), .CLK_POLARITY(CLK_POLARITY)) _TECHMAP_REPLACE_ (
+    .CLK(CLK), .D(ALOAD == ALOAD_POLARITY ? AD : D), .Q(Q)
+  );
+endmodule
+"""
+
+# The `abc` pass maps a carrier gate while ABC's own commands decide the circuit that is meant.
 DECIDE = """\
 read_verilog carrier.v
 simplemap
@@ -68,7 +94,7 @@ endmodule
 
 COMMANDS = """\
 backup
-read_aiger miter.aig
+read_blif joined.blif
 strash
 scorr
 dprove
@@ -143,24 +169,57 @@ def proved(
     try:
         (work / "carrier.v").write_text(CARRIER)
         (work / "decide.abc").write_text(COMMANDS)
+        (work / "synchronous.v").write_text(SYNCHRONOUS)
         around = work / f"{WRAPPER}.sv"
         around.write_text(wrapper(top, source.ports(top, files, parameters), parameters))
         names = [*yosys.stage(work, files), around.name]
         read = yosys.read(WRAPPER, names, {})
-        yosys.run(work, "gold", SIDE.format(read=read, top=WRAPPER, side="gold"))
+        gold = _side(work, "gold", read)
         changed = work / mutation.file
         changed.write_bytes(source.mutated(changed.read_bytes(), mutation))
         try:
-            yosys.run(work, "gate", SIDE.format(read=read, top=WRAPPER, side="gate"))
-            yosys.run(work, "miter", MITER)
+            gate = _side(work, "gate", read)
         except WorkFailed:
-            # A register that is held in its reset, for one, is a latch.
+            # A register without its reset, for one, has two edges to follow.
             return False
-        # In time or not, what was decided stands in a file, whose first word is the verdict.
-        with contextlib.suppress(WorkFailed):
-            yosys.run(work, "decide", DECIDE, SECONDS)
-        written = [work / "induction", work / "reachability"]
-        verdicts = [path.read_text() for path in written if path.is_file()]
-        return any(verdict.startswith("snl_UNSAT") for verdict in verdicts)
+        return _same(work, gold, gate)
     finally:
         shutil.rmtree(work, ignore_errors=True)
+
+
+def _side(work: Path, name: str, read: str) -> Circuit:
+    """A design as a circuit.
+
+    Raises:
+        WorkFailed: Yosys does not take it.
+    """
+    yosys.run(work, name, SIDE.format(read=read, top=WRAPPER, side=name))
+    return circuit.parse((work / f"{name}.aag").read_text())
+
+
+def _same(work: Path, gold: Circuit, gate: Circuit) -> bool:
+    """Whether two circuits are proved to do the same, with ever more registers that may differ."""
+    twice: frozenset[str] = frozenset()
+    for _ in range(ROUNDS):
+        joined = circuit.join(gold, gate, twice)
+        if not joined.differs:
+            return True
+        (work / "joined.blif").write_text(joined.blif)
+        if _never(work):
+            return True
+        if not joined.loaded:
+            return False
+        twice |= joined.loaded
+    return False
+
+
+def _never(work: Path) -> bool:
+    """Whether ABC proves that the output is never 1."""
+    written = [work / "induction", work / "reachability"]
+    for path in written:
+        path.unlink(missing_ok=True)
+    # In time or not, what was decided stands in a file, whose first word is the verdict.
+    with contextlib.suppress(WorkFailed):
+        yosys.run(work, "decide", DECIDE, SECONDS)
+    verdicts = [path.read_text() for path in written if path.is_file()]
+    return any(verdict.startswith("snl_UNSAT") for verdict in verdicts)

@@ -29,14 +29,14 @@ Figures = tuple[int, ...]
 DESIGNS: Mapping[str, tuple[str, ...]] = {
     "engine": (
         "engine-n1",
-        "engine-n8",
+        "engine-n12",
         "engine-s3",
         "engine-plane",
         "engine-lane",
         "engine-slice",
     ),
     "hashproc": ("hashproc",),
-    "accel": ("accel-d1s2t2w64b1", "accel-d2n2t2w64", "accel-d2n8t3w32", "accel-d1s4t4w64"),
+    "accel": ("accel-d1s2t2w64b1", "accel-d2n2t2w64", "accel-d2n12t3w32", "accel-d1s4t4w64"),
     "rv32": ("rv32", "rv32-zbkb", "rv32-oasip", "rv32-dasip", "rv32-lane1"),
     "mips32": ("mips32", "mips32-native", "mips32-copro"),
 }
@@ -158,6 +158,7 @@ def _engine(design: Design) -> Figures:
 
 def _accel(design: Design) -> Figures:
     quiet = simulate.run(design, _messages(("sha3-256", "shake128") * 4, 500, 1))
+    loaded = simulate.run(design, _messages(("sha3-256",) * 8, 2000, 1), Conditions(latency=32))
     every = verify.jobs(tuple(SPONGES), 1)
     half = len(every) // 2
     mixed = simulate.run(design, every[:half], Conditions(latency=1))
@@ -166,7 +167,7 @@ def _accel(design: Design) -> Figures:
     simulate.run(design, every[half:], Conditions(latency=3, reorder=True, concurrent=1, seed=4))
     long = Job(ALGORITHMS["shake128"], b"message", 70_001, digest_align=3)
     simulate.run(design, [long], Conditions(latency=1))
-    return quiet.cycles, mixed.cycles, *quiet.latency
+    return quiet.cycles, loaded.cycles, mixed.cycles, *quiet.latency
 
 
 def _hashproc(design: Design) -> Figures:

@@ -37,6 +37,7 @@
 #include <map>
 
 #include "Vhashproc_system.h"
+#include "Vhashproc_system___024root.h"
 #include "common.h"
 
 namespace hashfab {
@@ -47,6 +48,7 @@ constexpr unsigned kProgramWords = HF_PROGRAM_WORDS;
 constexpr unsigned kBlocks = HF_BLOCKS;  // of data memory
 constexpr unsigned kBlockBytes = HF_BLOCK_BYTES;
 constexpr unsigned kRowBytes = HF_ROW_BYTES;
+constexpr unsigned kRowMask = (1u << kRowBytes) - 1;
 constexpr unsigned kState = 8;             // words of a chaining value
 constexpr uint64_t kMostCount = 65535;     // of the register `blocks`
 constexpr uint64_t kHangCycles = 100'000;  // without any transfer
@@ -368,6 +370,9 @@ class Harness {
     json.add("latency", latency_);
     json.add("read_words", beats_in_);
     json.add("write_words", beats_out_);
+    json.add("program_words", program_words_);
+    json.add("load_words", lines_read_);
+    json.add("store_words", lines_written_);
     json.add("segments", segments_);
   }
 
@@ -580,6 +585,7 @@ class Harness {
 #ifndef HF_GATES
     record();
 #endif
+    count_accesses();
     busy_ = top.busy_o;
     check(writing_ || top.host_ready_o, "a read of the host waits");
     check(writing_ || top.host_rdata_o == (top.host_addr_i == kStart && top.busy_o),
@@ -606,6 +612,16 @@ class Harness {
     check(bench_.cycle() - last_transfer_ < kHangCycles && bench_.cycle() < limit,
           "no end after " + std::to_string(bench_.cycle()) + " cycles");
     bench_.tick();
+  }
+
+  // Of the memories: words of the program, lines of a block of data.
+  void count_accesses() {
+    const auto& system = *bench_.top().rootp;
+    program_words_ += system.hashproc_system__DOT__pm_re;
+    for (unsigned b = 0; b < kBlocks; b++) {
+      lines_read_ += system.hashproc_system__DOT__dm_re >> b & 1;
+      lines_written_ += (system.hashproc_system__DOT__dm_we >> b * kRowBytes & kRowMask) != 0;
+    }
   }
 
   Beat out_beat() {
@@ -702,6 +718,7 @@ class Harness {
   std::deque<Write> writes_;
   std::vector<Beat> out_;
   bool writing_ = false, host_taken_ = false, in_taken_ = false, busy_ = false;
+  uint64_t program_words_ = 0, lines_read_ = 0, lines_written_ = 0;
   uint64_t beats_in_ = 0, beats_out_ = 0, last_out_ = 0, last_transfer_ = 0, last_executed_ = 0;
   std::array<Count, kProgramWords> profile_;
   std::ofstream rvfi_;
