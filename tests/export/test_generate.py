@@ -14,8 +14,10 @@ import pytest
 
 from hashfab import designs
 from hashfab.errors import RequestError, WorkFailed
-from hashfab.export import buses, elaborate, folder, generate, registers
+from hashfab.export import buses, elaborate, evidence, folder, generate, registers
 from hashfab.export.contents import top_name
+from hashfab.measure.physical import Physical
+from made_up import measurement
 
 
 @pytest.fixture(autouse=True)
@@ -107,6 +109,20 @@ def test_the_configuration_of_librelane() -> None:
         "CLOCK_PORT": "clk_i",
         "CLOCK_PERIOD": 10.0,
     }
+
+
+def test_figures_say_what_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = measurement(BUS, Physical(area_ge=50_960.0, period_ns=2.18, ff=5000), "sg13g2")
+    monkeypatch.setattr(evidence, "measurements", lambda design: [found])
+    of_part = "the accelerator alone, without registers and AXI4 port"
+    for bus, part in (("native", False), ("axi4", True)):
+        files = files_of(BUS, bus)
+        said, constraints = files["README.md"].decode(), files["constraints.sdc"].decode()
+        assert "| sg13g2 | 50,960 GE | 5,000 | 2.180 |" in said
+        assert (f"These figures are of {of_part}." in said) == part
+        assert (f"as measured on sg13g2, of {of_part}." in constraints) == part
+        assert "set period 2.180" in constraints and "measurement.json" in files
+        assert json.loads(files["librelane.json"])["CLOCK_PERIOD"] == 2.18
 
 
 def test_the_page_of_registers_has_every_one() -> None:
