@@ -22,6 +22,9 @@ OUTPUTS = 0x803
 NOWHERE = 0x8000
 """Places, in bytes from the memory's begin. There is no memory at the last."""
 
+UNSEEN = ("cache", "prot")
+"""Signals of AXI4 that the memory does not look at."""
+
 POLLED = 3
 """So many commands are polled for, one after the other; the others interrupt, in pairs."""
 
@@ -103,6 +106,10 @@ class Axi4Accel(NativeAccel):
             "design": design,
             "top": top,
             "widths": widths,
+            "control_ports": [name for name in widths if name.startswith("s_")],
+            "memory_ports": [
+                name for name in widths if name.startswith("m_") and not name.endswith(UNSEEN)
+            ],
             "control": self._control.name,
             "module": self._control.module,
             "registers": given,
@@ -120,7 +127,7 @@ class Axi4Accel(NativeAccel):
         with paths.scratch("registers") as folder:
             header = registers.header(folder).read_text()
         return {
-            **{f"sw/{each.name}": each.read_text() for each in sorted(software.iterdir())},
+            **{f"sw/{each.name}": each.read_text() for each in sorted(software.glob("*.[ch]"))},
             f"sw/{registers.MODULE}.h": header,
             "registers.md": render("registers.md", **values),
             "hash_accel.rdl": registers.description().read_text(),

@@ -61,9 +61,9 @@ def get(design: Design, bus: str, control: str | None = None) -> Kind:
         if kind.control == control:
             return kind
     if names := controls(bus, design.family):
-        raise unknown(f"control bus of {design.name} on '{bus}'", control, names)
+        raise unknown("control bus", control, names)
     others = [f"--bus {each}" for each in BUSES if controls(each, design.family)]
     raise RequestError(
-        f"{design.name} on bus '{bus}' has no control bus, so '--control' says nothing; "
-        f"allowed: no '--control'{''.join(f', or {each}' for each in others)}"
+        f"{design.name} on bus '{bus}' takes no '--control'; "
+        f"allowed: {', '.join(['none', *others])}"
     )

@@ -5,12 +5,6 @@
 
 `default_nettype none
 
-<% set prefix = "s_apb" if control == "apb4" else "s_axil" %>
-<% set channels = ("psel penable pwrite pprot paddr pwdata pstrb pready prdata pslverr" if control == "apb4" else
-  "awvalid awready awaddr awprot wvalid wready wdata wstrb bvalid bready bresp "
-  ~ "arvalid arready araddr arprot rvalid rready rdata rresp").split() %>
-<% set memory = ("awid awaddr awlen awsize awburst awvalid awready wdata wstrb wlast wvalid wready bid bresp bvalid bready "
-  ~ "arid araddr arlen arsize arburst arvalid arready rid rdata rresp rlast rvalid rready").split() %>
 module bench (
   input  wire        clk_i,
   input  wire        rst_ni,
@@ -32,14 +26,8 @@ module bench (
   output wire [7:0]  byte_o
 );
 
-<% macro declared(name) %>
-  wire <@ "%-7s"|format("[%d:0]"|format(widths[name] - 1) if widths[name] > 1 else "") @> <@ name @>;
-<% endmacro %>
-<% for each in channels %>
-<@ declared(prefix ~ "_" ~ each) -@>
-<% endfor %>
-<% for each in memory %>
-<@ declared("m_axi_" ~ each) -@>
+<% for each in control_ports + memory_ports %>
+  wire <@ "%-7s"|format("[%d:0]"|format(widths[each] - 1) if widths[each] > 1 else "") @> <@ each @>;
 <% endfor %>
 
   <@ module @>_master u_master (
@@ -52,25 +40,25 @@ module bench (
     .done_o   (done_o),
     .rdata_o  (rdata_o),
     .error_o  (error_o),
-<% for each in channels %>
-    .<@ prefix @>_<@ each @>(<@ prefix @>_<@ each @>)<@ "," if not loop.last @>
+<% for each in control_ports %>
+    .<@ each @>(<@ each @>)<@ "," if not loop.last @>
 <% endfor %>
   );
 
-  // Every access is normal memory, unprivileged and non-secure: nothing here looks at that.
+  // This memory looks at neither AxCACHE nor AxPROT.
   <@ top @> u_dut (
     .clk_i (clk_i),
     .rst_ni(rst_ni),
-<% for each in channels %>
-    .<@ prefix @>_<@ each @>(<@ prefix @>_<@ each @>),
+<% for each in control_ports %>
+    .<@ each @>(<@ each @>),
 <% endfor %>
     .irq_o (irq_o),
     .m_axi_awcache(),
     .m_axi_awprot(),
     .m_axi_arcache(),
     .m_axi_arprot(),
-<% for each in memory %>
-    .m_axi_<@ each @>(m_axi_<@ each @>)<@ "," if not loop.last @>
+<% for each in memory_ports %>
+    .<@ each @>(<@ each @>)<@ "," if not loop.last @>
 <% endfor %>
   );
 
@@ -82,8 +70,8 @@ module bench (
   ) u_memory (
     .clk_i  (clk_i),
     .rst_ni (rst_ni),
-<% for each in memory %>
-    .s_axi_<@ each @>(m_axi_<@ each @>),
+<% for each in memory_ports %>
+    .s<@ each[1:] @>(<@ each @>),
 <% endfor %>
     .poke_i (poke_i),
     .place_i(place_i),

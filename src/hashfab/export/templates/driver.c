@@ -52,10 +52,10 @@ static unsigned interrupting(hash_accel_t *device) {
   size_t given = 0;
   unsigned ended = 0;
   unsigned name;
-  for (given = 0; given < COMMANDS; given++) {
-    prepare(&vectors[given]);
+  size_t i;
+  for (i = 0; i < COMMANDS; i++) {
+    prepare(&vectors[i]);
   }
-  given = 0;
   hash_accel_interrupt(device, true);
   while (ended < COMMANDS) {
     if (given < COMMANDS) {
