@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from hashfab import designs
 from hashfab.errors import RequestError, WorkFailed
 from hashfab.export import buses, elaborate, evidence, folder, generate, registers
 from hashfab.export.contents import top_name
+from hashfab.measure.energy import Energy
 from hashfab.measure.physical import Physical
 from made_up import measurement
 
@@ -112,13 +114,17 @@ def test_the_configuration_of_librelane() -> None:
 
 
 def test_figures_say_what_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = measurement(BUS, Physical(area_ge=50_960.0, period_ns=2.18, ff=5000), "sg13g2")
+    energy = Energy(100.0, {"clock": 1.0}, 0.5, 12.34, 900.0, 0, {}, 8, 8192)
+    found = replace(
+        measurement(BUS, Physical(area_ge=50_960.0, period_ns=2.18, ff=5000), "sg13g2"),
+        energy=energy,
+    )
     monkeypatch.setattr(evidence, "measurements", lambda design: [found])
     of_part = "the accelerator alone, without registers and AXI4 port"
     for bus, part in (("native", False), ("axi4", True)):
         files = files_of(BUS, bus)
         said, constraints = files["README.md"].decode(), files["constraints.sdc"].decode()
-        assert "| sg13g2 | 50,960 GE | 5,000 | 2.180 |" in said
+        assert "| sg13g2 | 50,960 GE | 5,000 | 2.180 | 45.000 | 20.642 | 12.3 |" in said
         assert (f"These figures are of {of_part}." in said) == part
         assert (f"as measured on sg13g2, of {of_part}." in constraints) == part
         assert "set period 2.180" in constraints and "measurement.json" in files

@@ -173,6 +173,7 @@ def _figures(each: Measurement) -> dict[str, str]:
         "period": f"{physical.period_ns:.3f}" if physical.timed else "-",
         "speed": f"{each.gbit_per_s:.3f}" if physical.timed else "-",
         "bits": f"{each.speed.bits_per_cycle:.3f}",
+        "energy": "-" if each.energy is None else f"{each.energy.pj_per_byte:.1f}",
         "workload": each.workload,
     }
 
