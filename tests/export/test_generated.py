@@ -149,6 +149,25 @@ def test_what_is_wrong_on_the_bus_is_seen(title: str, tmp_path: Path) -> None:
     assert "FAIL: " in result.stdout + result.stderr and said in result.stdout + result.stderr
 
 
+BROKEN = {
+    "axi4_check": ("memory_model.sv", "s_axi_bid   <= aw_id[", "s_axi_bid   <= ~aw_id["),
+    "apb4_check": ("apb4_master.sv", "penable <= 1'b1;", "penable <= 1'b1; s_apb_paddr <= 6'd4;"),
+}
+"""What is against the rules of a bus, by the checker that says so."""
+
+
+@pytest.mark.parametrize(
+    "checker", ["apb4_check", pytest.param("axi4_check", marks=pytest.mark.long)]
+)
+def test_the_rules_of_the_buses_are_checked(checker: str, tmp_path: Path) -> None:
+    place = generated(BUS, tmp_path / "there", "axi4")
+    file, old, new = BROKEN[checker]
+    flip(place / "tb" / file, old, new)
+    result = make(place, "sim-verilator")
+    assert result.returncode != 0 and "PASS" not in result.stdout
+    assert f"tb/checks/{checker}.sv" in result.stdout + result.stderr
+
+
 @pytest.mark.parametrize("wrong", ["digest", pytest.param("status", marks=pytest.mark.long)])
 def test_the_driver_sees_what_is_wrong(wrong: str, tmp_path: Path) -> None:
     place = generated(BUS, tmp_path / "there", "axi4")

@@ -94,6 +94,13 @@ class Axi4Accel(NativeAccel):
         """Those of the accelerator and of its buses."""
         return registers.sources(self._control, folder)
 
+    def checkers(self) -> tuple[Path, ...]:
+        """Those of the protocols."""
+        control = self._control
+        names = ("axi4_check", f"{control.module}_check", "axi4_memory_bind", f"{control.top}_bind")
+        rtl = paths.rtl_dir()
+        return rtl / "common" / "stream_check.sv", *(rtl / "bus" / f"{name}.sv" for name in names)
+
     def parameters(self, design: Design) -> dict[str, int]:
         """Those of the accelerator, and those of its buses as they are by default."""
         return super().parameters(design) | {"AddrWidth": 32, "Queue": 0, "Completions": 2}

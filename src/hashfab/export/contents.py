@@ -43,6 +43,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         hardware = dict(_hardware(design, inner, parameters, name, made))
     widths = {port.name: port.bits for port in made.ports}
     bench = kind.bench(design, name, widths)
+    checkers = {f"tb/checks/{path.name}": path.read_bytes() for path in kind.checkers()}
     provenance = {
         "hashfab": __version__,
         "design": design.name,
@@ -66,6 +67,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         "summary": designs.family(design.family).summary,
         "rtl": [path for path in hardware if path.endswith(".sv")],
         "testbench": _testbench(bench),
+        "checkers": list(checkers),
         "driver": "tb/driver.c" in bench,
         "data": [path for path in bench if path.endswith(".hex")],
         "software": kind.software,
@@ -85,6 +87,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
     files = {
         **hardware,
         **bench,
+        **checkers,
         "tb/main.cpp": render("main.cpp"),
         "filelist.f": render("filelist.f", **values),
         "Makefile": render("Makefile", **values),

@@ -79,6 +79,10 @@ class Kind(ABC):
         """
         return designs.family(self.family).sources()
 
+    def checkers(self) -> tuple[Path, ...]:
+        """SystemVerilog that watches the ports in simulations: checkers, and what binds them."""
+        return ()
+
     def parameters(self, design: Design) -> dict[str, int]:
         """Of the module."""
         return designs.family(self.family).rtl_parameters(design)
