@@ -61,6 +61,14 @@ def test_only_what_a_bus_uses(control: str) -> None:
     assert f"`hashfab generate {BUS} --bus axi4 --control {control} --out DIR`" in said
 
 
+def test_no_module_is_there_twice() -> None:
+    # Stages have a checker inside that ports have, too.
+    files = files_of("accel-d1s4t4w32", "axi4")
+    names = [path.rpartition("/")[2] for path in files if path.endswith(".sv")]
+    assert names.count("stream_check.sv") == 1 and len(set(names)) == len(names)
+    assert {"tb/checks/axi4_check.sv", "tb/checks/apb4_check.sv"} < set(files)
+
+
 STA = """\
 read_verilog ports.v
 link_design {top}

@@ -43,7 +43,12 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         hardware = dict(_hardware(design, inner, parameters, name, made))
     widths = {port.name: port.bits for port in made.ports}
     bench = kind.bench(design, name, widths)
-    checkers = {f"tb/checks/{path.name}": path.read_bytes() for path in kind.checkers()}
+    # A design may have one of them inside already.
+    checkers = {
+        f"tb/checks/{path.name}": path.read_bytes()
+        for path in kind.checkers()
+        if f"rtl/{path.name}" not in hardware
+    }
     provenance = {
         "hashfab": __version__,
         "design": design.name,
