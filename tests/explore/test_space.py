@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from hashfab import designs
 from hashfab.designs import ALGORITHMS
 from hashfab.errors import RequestError
 from hashfab.explore import space
@@ -156,7 +157,12 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         space.load(tmp_path / "binary.toml")
 
 
-def test_the_default_space_mixes_families_and_has_at_least_16_points() -> None:
+def test_the_default_space_has_each_family_and_at_least_16_points() -> None:
     found = space.default_space()
     assert len(found.designs) >= 16
-    assert {design.family for design in found.designs} >= {"engine", "accel"}
+    assert {design.family for design in found.designs} == set(designs.FAMILIES)
+
+
+def test_the_wide_space_has_the_default_one_and_more() -> None:
+    wide = space.load(Path(__file__).parents[2] / "examples" / "spaces" / "wide.toml")
+    assert set(wide.designs) > set(space.default_space().designs)

@@ -176,13 +176,18 @@ def test_every_port_of_every_preset_has_its_checker(name: str, tmp_path: Path) -
             "keccak_engine.u_out_check.PayloadStable_A: the payload changed while it waited",
         ),
         (
+            *("engine-lane", "keccak/keccak_engine_lane.sv"),
+            *("rotated_q <= '0;", "rotated_q <= '1;"),
+            "u_engine.u_clear_check.ClearInReset_A: a register that carries a state is not zero",
+        ),
+        (
             *("hashproc", "hashproc/hashproc.sv"),
             *("assign out_data_o  = result;", "assign out_data_o = out_ready_i ? result : '0;"),
             "hashproc_system.u_core.u_out_check.PayloadStable_A: the payload changed while it",
         ),
     ],
 )
-def test_a_broken_port_ends_the_simulation_with_the_name_of_the_rule(
+def test_a_broken_design_ends_the_simulation_with_the_name_of_the_rule(
     name: str,
     file: str,
     right: str,

@@ -11,9 +11,8 @@ is not known here, so that a mutant whose difference only they could show is not
 """
 
 import contextlib
-import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from hashfab import paths
@@ -26,8 +25,8 @@ from hashfab.tools import yosys
 SECONDS = 60
 """For one decision."""
 
-ROUNDS = 4
-"""Of which each lets more registers differ than the one before."""
+MOST_TWICE = 256
+"""Registers that may differ: with more of them ABC decides nothing in its time."""
 
 SIDE = """\
 {read}\
@@ -38,14 +37,14 @@ memory_map
 setattr -unset init w:*
 dffunmap
 zinit -all
-opt -full
+opt_expr
 techmap
 dffunmap
 setundef -undriven -zero
 setundef -zero
 aigmap
 opt_clean
-write_aiger -ascii -symbols {side}.aag
+write_aiger -ascii -symbols circuit.aag
 """
 
 # A reset takes effect at the next edge of the clock. Whatever state a circuit can be in behind an
@@ -164,43 +163,54 @@ def proved(
     Raises:
         WorkFailed: Yosys does not take the design.
     """
-    paths.build_dir().mkdir(parents=True, exist_ok=True)
-    work = Path(tempfile.mkdtemp(prefix=".equivalence-", dir=paths.build_dir()))
+    generics = tuple(parameters.items())
+    gold = _circuit(top, tuple(files), generics)
     try:
+        gate = _read(top, files, generics, mutation)
+    except WorkFailed:
+        # A register without its reset, for one, has two edges to follow.
+        return False
+    with paths.scratch("equivalence") as work:
         (work / "carrier.v").write_text(CARRIER)
         (work / "decide.abc").write_text(COMMANDS)
-        (work / "synchronous.v").write_text(SYNCHRONOUS)
-        around = work / f"{WRAPPER}.sv"
-        around.write_text(wrapper(top, source.ports(top, files, parameters), parameters))
-        names = [*yosys.stage(work, files), around.name]
-        read = yosys.read(WRAPPER, names, {})
-        gold = _side(work, "gold", read)
-        changed = work / mutation.file
-        changed.write_bytes(source.mutated(changed.read_bytes(), mutation))
-        try:
-            gate = _side(work, "gate", read)
-        except WorkFailed:
-            # A register without its reset, for one, has two edges to follow.
-            return False
         return _same(work, gold, gate)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
 
 
-def _side(work: Path, name: str, read: str) -> Circuit:
-    """A design as a circuit.
+@cache
+def _circuit(top: str, files: tuple[Path, ...], parameters: tuple[tuple[str, int], ...]) -> Circuit:
+    """A design as a circuit, read once. Raises as ``_read``."""
+    return _read(top, files, parameters, None)
+
+
+def _read(
+    top: str,
+    files: Sequence[Path],
+    parameters: Sequence[tuple[str, int]],
+    mutation: Mutation | None,
+) -> Circuit:
+    """A design, or a mutant of it, as a circuit.
 
     Raises:
         WorkFailed: Yosys does not take it.
     """
-    yosys.run(work, name, SIDE.format(read=read, top=WRAPPER, side=name))
-    return circuit.parse((work / f"{name}.aag").read_text())
+    with paths.scratch("circuit") as work:
+        (work / "synchronous.v").write_text(SYNCHRONOUS)
+        around = work / f"{WRAPPER}.sv"
+        ports = source.ports(top, files, dict(parameters))
+        around.write_text(wrapper(top, ports, dict(parameters)))
+        names = [*yosys.stage(work, files), around.name]
+        if mutation:
+            changed = work / mutation.file
+            changed.write_bytes(source.mutated(changed.read_bytes(), mutation))
+        script = SIDE.format(read=yosys.read(WRAPPER, names, {}), top=WRAPPER)
+        yosys.run(work, "circuit", script)
+        return circuit.parse((work / "circuit.aag").read_text())
 
 
 def _same(work: Path, gold: Circuit, gate: Circuit) -> bool:
     """Whether two circuits are proved to do the same, with ever more registers that may differ."""
     twice: frozenset[str] = frozenset()
-    for _ in range(ROUNDS):
+    while len(twice) <= MOST_TWICE:
         joined = circuit.join(gold, gate, twice)
         if not joined.differs:
             return True

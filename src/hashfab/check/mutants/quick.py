@@ -29,6 +29,7 @@ Figures = tuple[int, ...]
 DESIGNS: Mapping[str, tuple[str, ...]] = {
     "engine": (
         "engine-n1",
+        "engine-n8",
         "engine-n12",
         "engine-s3",
         "engine-plane",
@@ -36,7 +37,7 @@ DESIGNS: Mapping[str, tuple[str, ...]] = {
         "engine-slice",
     ),
     "hashproc": ("hashproc",),
-    "accel": ("accel-d1s2t2w64b1", "accel-d2n2t2w64", "accel-d2n12t3w32", "accel-d1s4t4w64"),
+    "accel": ("accel-d1s2t2w64b1", "accel-d2n2t2w64", "accel-d1n12t3w32", "accel-d1s4t4w64"),
     "rv32": ("rv32", "rv32-zbkb", "rv32-oasip", "rv32-dasip", "rv32-lane1"),
     "mips32": ("mips32", "mips32-native", "mips32-copro"),
 }

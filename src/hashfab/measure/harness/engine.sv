@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// In reset, the registers that carry a state are zero: nothing of it is left, whatever happens next.
+
+`default_nettype none
+
+module engine_clear_check #(
+  parameter int unsigned Width = 1
+) (
+  input logic             clk_i,
+  input logic             rst_ni,
+  input logic [Width-1:0] value_i
+);
+  ClearInReset_A : assert property (@(posedge clk_i) !rst_ni |-> value_i == '0)
+  else $error("a register that carries a state is not zero in reset");
+endmodule
+
+bind keccak_engine_rounds engine_clear_check #(.Width(1600)) u_clear_check (
+  .clk_i,
+  .rst_ni,
+  .value_i(state_q)
+);
+bind keccak_engine_stages engine_clear_check #(.Width(2 * 1600)) u_clear_check (
+  .clk_i,
+  .rst_ni,
+  .value_i({start_q, linear_q})
+);
+bind keccak_engine_plane engine_clear_check #(.Width(1600 + 320)) u_clear_check (
+  .clk_i,
+  .rst_ni,
+  .value_i({state_q, parity_q})
+);
+// The lanes in memory are cleared in the cycles behind a reset.
+bind keccak_engine_lane engine_clear_check #(.Width(6 * 64 + 2 * 320)) u_clear_check (
+  .clk_i,
+  .rst_ni,
+  .value_i({source_q, rotated_q, previous_q, first_q, parity_q, effect_q})
+);
+
+`default_nettype wire
