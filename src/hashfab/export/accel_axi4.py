@@ -126,7 +126,7 @@ class Axi4Accel(NativeAccel):
             "base": BASE,
             "size": SIZE,
         }
-        # By place: a bus error touches no memory.
+        # What ends with an error leaves the memory as it is.
         real = [each for each in commands if each.error == "OK"]
         messages = [(each.place - BASE, each.message, each.title) for each in real if each.message]
         digests = [(each.output - BASE, each.digest, each.title) for each in real]

@@ -29,7 +29,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         control: the control bus, where there is a choice; the default when None.
 
     Raises:
-        RequestError: there is no such bus, or not for this family.
+        RequestError: there is no such bus, or not for this family or with this control bus.
         ToolMissing: a tool is not installed.
         WorkFailed: a tool failed.
     """
