@@ -2,15 +2,17 @@
 """What registers and bus ports cost the accelerator on standard cells: area and period.
 
 ``PDK_ROOT=... python benchmarks/bus_cost.py [DESIGN [TARGET]]`` maps the accelerator alone and
-behind each control bus by the target's own recipes, and prints a line for each.
+behind each control bus, and the sponge between two AXI4-Streams with as many rounds per cycle, by
+the target's own recipes, and prints a line for each.
 """
 
 import sys
 from pathlib import Path
 
 from hashfab import designs, paths
+from hashfab.designs import Design, Family
 from hashfab.designs.accel import Accel
-from hashfab.export import registers
+from hashfab.export import registers, stream
 from hashfab.export.registers import Control
 from hashfab.measure import targets
 from hashfab.measure.targets.cells import Cells
@@ -28,6 +30,20 @@ class OnBus(Accel):
         return self._sources
 
 
+class Stream(Accel):
+    """The sponge between two AXI4-Streams, for a target to map."""
+
+    top = stream.TOP
+
+    def sources(self) -> tuple[Path, ...]:
+        """Its own."""
+        return stream.sources()
+
+    def rtl_parameters(self, design: Design) -> dict[str, int]:
+        """Of the accelerator's, the one that it has."""
+        return {"RoundsPerCycle": super().rtl_parameters(design)["RoundsPerCycle"]}
+
+
 def main() -> None:
     """Map and print."""
     name, target_name = (*sys.argv[1:], *("accel-d1n1t1w64", "sg13g2")[len(sys.argv) - 1 :])
@@ -35,9 +51,10 @@ def main() -> None:
     assert isinstance(target, Cells)
     alone = designs.FAMILIES["accel"]
     with paths.scratch("registers") as folder:
-        families = {"alone": alone}
+        families: dict[str, Family] = {"alone": alone}
         for control in registers.CONTROLS.values():
             families[control.name] = OnBus(control, folder / control.name)
+        families["stream"] = Stream()
         area = 0.0
         for label, family in families.items():
             designs.FAMILIES["accel"] = family

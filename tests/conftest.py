@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Under ``make coverage``, what simulations reached is added up now and then."""
+"""What tests of all rooms use: a seed; under ``make coverage``, counts that are added up."""
 
 import os
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +20,14 @@ def pytest_configure(config: pytest.Config) -> None:
         folder /= os.environ.get("PYTEST_XDIST_WORKER", "")
         folder.mkdir(parents=True, exist_ok=True)
         os.environ["HASHFAB_COVERAGE"] = str(folder)
+
+
+@pytest.fixture
+def seed() -> int:
+    """A new one for each run, which a failing test shows; HASHFAB_SEED takes it back."""
+    chosen = int(os.environ.get("HASHFAB_SEED", random.SystemRandom().getrandbits(32)))
+    print(f"HASHFAB_SEED={chosen}")
+    return chosen
 
 
 @pytest.fixture(autouse=True)

@@ -48,6 +48,12 @@ def sw_dir() -> Path:
     return (_sent.get() or _clone() or PACKAGE) / "sw"
 
 
+def diagram(name: str) -> Path:
+    """The block diagram of that name, an SVG."""
+    clone = _clone()
+    return (clone / "docs" if clone else PACKAGE) / "diagrams" / f"{name}.svg"
+
+
 def license_file() -> Path:
     """The text of hashfab's licence."""
     return (_clone() or PACKAGE) / "LICENSE"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs cocotb tests on the accelerator behind a control bus."""
+"""Runs cocotb tests on the tops of ``rtl/bus``."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import cocotb_tools.config
@@ -17,17 +17,12 @@ from hashfab.tools.verilator import Kind
 HERE = Path(__file__).parent
 
 
-def simulator(control: str, parameters: Mapping[str, int]) -> tuple[str, Path]:
-    """The top of the accelerator behind a bus, and its simulator."""
-    bus = registers.CONTROLS[control]
-    with paths.scratch("registers") as folder:
-        sources = [HERE / "visible.vlt", *registers.sources(bus, folder)]
-        main = cocotb_tools.config.share_dir / "lib" / "verilator" / "verilator.cpp"
-        library = cocotb_tools.config.libs_dir / "libcocotbvpi_verilator.so"
-        binary = verilator.build(
-            bus.top, sources, main, parameters, {}, Kind.COCOTB, shared=[library]
-        )
-    return bus.top, binary
+def simulator(top: str, sources: Sequence[Path], parameters: Mapping[str, int]) -> Path:
+    """The simulator of a top, which cocotb runs."""
+    main = cocotb_tools.config.share_dir / "lib" / "verilator" / "verilator.cpp"
+    library = cocotb_tools.config.libs_dir / "libcocotbvpi_verilator.so"
+    files = [HERE / "visible.vlt", *sources]
+    return verilator.build(top, files, main, parameters, {}, Kind.COCOTB, shared=[library])
 
 
 def run(
@@ -38,7 +33,7 @@ def run(
     parameters: Mapping[str, int] | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> None:
-    """Run one cocotb test of ``bus.cases``; what it prints is in ``folder/log``.
+    """Run a cocotb test of ``bus.cases`` on the accelerator behind a control bus; see ``play``.
 
     Args:
         control: the bus.
@@ -46,22 +41,46 @@ def run(
         folder: for its files.
         seed: of what it draws.
         parameters: of the top.
-        settings: what the test reads with ``cases.setting``.
+        settings: what the test reads with ``model.setting``.
+    """
+    bus = registers.CONTROLS[control]
+    with paths.scratch("registers") as made:
+        binary = simulator(bus.top, registers.sources(bus, made), parameters or {})
+    play(bus.top, binary, f"bus.cases:{case}", folder, seed, settings or {})
+
+
+def play(
+    top: str,
+    binary: Path,
+    case: str,
+    folder: Path,
+    seed: int,
+    settings: Mapping[str, object],
+) -> None:
+    """Run a cocotb test; what it prints is in ``folder/log``.
+
+    Args:
+        top: that is tested.
+        binary: its simulator.
+        case: module and name of the test.
+        folder: for its files.
+        seed: of what it draws.
+        settings: what the test reads with ``model.setting``.
 
     Raises:
         AssertionError: it failed, or an assertion of the RTL did.
     """
-    top, binary = simulator(control, parameters or {})
+    module, _, name = case.partition(":")
     (folder / top).symlink_to(binary)
-    environment = {f"BUS_{name.upper()}": str(value) for name, value in (settings or {}).items()}
+    environment = {f"BUS_{key.upper()}": str(value) for key, value in settings.items()}
     log = folder / "log"
     logging.getLogger("Verilator").setLevel(logging.WARNING)
     try:
         results = get_runner("verilator").test(
-            "bus.cases",
+            module,
             top,
             hdl_toplevel_lang="verilog",
-            testcase=case,
+            testcase=name,
             seed=seed,
             build_dir=folder,
             test_dir=folder,

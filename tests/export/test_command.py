@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hashfab import designs
+from hashfab.designs import Design
 from hashfab.errors import RequestError
 from hashfab.export import buses
 from hashfab.export.accel import NativeAccel
@@ -53,14 +54,50 @@ def test_a_folder_is_made_and_made_again(tmp_path: Path) -> None:
 
 def test_help_says_what_has_which_bus(tmp_path: Path) -> None:
     said = " ".join(hashfab("generate", "--help", where=tmp_path).stdout.split())
-    assert f"native: {', '.join(designs.families())}." in said
+    assert f"native: {', '.join(designs.families())}; axi4: accel." in said
+    assert "axi4: apb4, axi4-lite (the first is the default)" in said
+    listed = json.loads(hashfab("list", "--json", where=tmp_path).stdout)["buses"]
+    assert {"name": "native", "families": list(designs.families()), "controls": []} in listed
+    assert {"name": "axi4", "families": ["accel"], "controls": ["apb4", "axi4-lite"]} in listed
 
 
-def test_a_bus_of_other_families(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(buses.BUSES, "toy", {"accel": NativeAccel()})
-    assert isinstance(buses.get(designs.parse("accel-d1n1t1w64"), "toy"), NativeAccel)
-    with pytest.raises(RequestError, match="engine-n1 has no bus 'toy'; allowed: native"):
-        buses.get(designs.parse("engine-n1"), "toy")
-    monkeypatch.setitem(buses.BUSES, "native", {})
-    with pytest.raises(RequestError, match="rv32 has no bus 'native'; allowed: designs of"):
+ACCEL, ENGINE = designs.parse("accel-d1n1t1w64"), designs.parse("engine-n1")
+
+
+def test_the_first_control_bus_is_the_default() -> None:
+    assert [buses.get(ACCEL, "axi4", name).control for name in (None, "apb4", "axi4-lite")] == [
+        "apb4",
+        "apb4",
+        "axi4-lite",
+    ]
+    assert buses.get(ACCEL, "native").control is None
+
+
+@pytest.mark.parametrize(
+    ("design", "bus", "control", "said"),
+    [
+        (ENGINE, "axi4", None, "engine-n1 has no bus 'axi4'; allowed: native"),
+        (ENGINE, "axi4", "apb4", "engine-n1 has no bus 'axi4'; allowed: native"),
+        (ACCEL, "axi4", "apb", "unknown control bus 'apb'; did you mean 'apb4'"),
+        (ACCEL, "axi4", "wishbone", "allowed: apb4, axi4-lite"),
+        (
+            ACCEL,
+            "native",
+            "apb4",
+            "on bus 'native' takes no '--control'; allowed: none, --bus axi4$",
+        ),
+        (ENGINE, "native", "apb4", "takes no '--control'; allowed: none$"),
+        (ACCEL, "axi", None, "unknown bus 'axi'; did you mean 'axi4'"),
+    ],
+)
+def test_what_does_not_go_together(
+    design: Design, bus: str, control: str | None, said: str
+) -> None:
+    with pytest.raises(RequestError, match=said):
+        buses.get(design, bus, control)
+
+
+def test_a_family_without_a_bus(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(buses.BUSES, "native", (NativeAccel(),))
+    with pytest.raises(RequestError, match="rv32 has no bus 'native'; allowed: designs of accel"):
         buses.get(designs.parse("rv32"), "native")

@@ -39,7 +39,7 @@ def test_the_verilog_is_the_design(name: str, tmp_path: Path) -> None:
     design = designs.parse(name)
     kind = buses.get(design, "native")
     top, parameters = kind.top(design), kind.parameters(design)
-    made = elaborate(top, kind.sources(design), parameters, "made")
+    made = elaborate(top, kind.sources(design, tmp_path / "made"), parameters, "made")
     names = yosys.stage(tmp_path, made.files)
     (tmp_path / "made.v").write_text(made.verilog)
     script = (

@@ -2,17 +2,24 @@
 """The files of a folder, and how they come to where they are asked for."""
 
 import hashlib
+import itertools
 import json
 import os
 import re
+import shutil
+import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hashfab import designs
 from hashfab.errors import RequestError, WorkFailed
-from hashfab.export import buses, elaborate, folder, generate
+from hashfab.export import buses, elaborate, evidence, folder, generate, registers
 from hashfab.export.contents import top_name
+from hashfab.measure.energy import Energy
+from hashfab.measure.physical import Physical
+from made_up import measurement
 
 
 @pytest.fixture(autouse=True)
@@ -20,12 +27,131 @@ def no_measurements(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / "build"))
 
 
-def files_of(name: str) -> dict[str, bytes]:
-    return generate(designs.parse(name), "native")
+def files_of(name: str, bus: str = "native", control: str | None = None) -> dict[str, bytes]:
+    return generate(designs.parse(name), bus, control)
 
 
 def test_the_same_bytes_each_time() -> None:
     assert files_of("engine-slice") == files_of("engine-slice")
+    assert files_of(BUS, "axi4", "apb4") == files_of(BUS, "axi4")
+
+
+BUS = "accel-d1n1t1w32"
+
+
+@pytest.mark.parametrize("control", ["apb4", "axi4-lite"])
+def test_only_what_a_bus_uses(control: str) -> None:
+    files = files_of(BUS, "axi4", control)
+    rtl = {path.removeprefix("rtl/") for path in files if path.startswith("rtl/")}
+    top = control.replace("-", "_")
+    assert {f"hash_accel_{top}.sv", "axi4_memory.sv", "hash_accel_regs.sv"} < rtl
+    tops = {"hash_accel_apb4.sv", "hash_accel_axi4_lite.sv"}
+    assert rtl & tops == {f"hash_accel_{top}.sv"}
+    # There is no queue, so completions alone are in one; nothing is bound.
+    assert "bus_fifo.sv" in rtl and not any("_bind" in path or "_check" in path for path in rtl)
+    assert {path for path in files if path.startswith("sw/")} == {
+        "sw/hash_accel.c",
+        "sw/hash_accel.h",
+        "sw/hash_accel_regs.h",
+    }
+    record = json.loads(files["hashfab.json"])
+    assert (record["bus"], record["control"]) == ("axi4", control)
+    assert record["top"] == f"hashfab_accel_d1n1t1w32_axi4_{top}"
+    said = files["README.md"].decode()
+    assert f"`hashfab generate {BUS} --bus axi4 --control {control} --out DIR`" in said
+
+
+def test_no_module_is_there_twice() -> None:
+    # Stages have a checker inside that ports have, too.
+    files = files_of("accel-d1s4t4w32", "axi4")
+    names = [path.rpartition("/")[2] for path in files if path.endswith(".sv")]
+    assert names.count("stream_check.sv") == 1 and len(set(names)) == len(names)
+    assert {"tb/checks/axi4_check.sv", "tb/checks/apb4_check.sv"} < set(files)
+
+
+STA = """\
+read_verilog ports.v
+link_design {top}
+read_sdc constraints.sdc
+check_setup -verbose -no_clock -no_input_delay -no_output_delay
+write_sdc read.sdc
+"""
+
+
+@pytest.mark.parametrize(("name", "bus"), [("engine-slice", "native"), (BUS, "axi4")])
+def test_the_constraints_reach_every_port(name: str, bus: str, tmp_path: Path) -> None:
+    sta = shutil.which("sta")
+    if sta is None:
+        pytest.skip("OpenSTA is not installed")
+    files = files_of(name, bus)
+    record = json.loads(files["hashfab.json"])
+    ports, top = record["ports"], record["top"]
+    names = ", ".join(port["name"] for port in ports)
+    declared = "".join(
+        f"{port['direction']} [{port['bits'] - 1}:0] {port['name']};\n"
+        if port["bits"] > 1
+        else f"{port['direction']} {port['name']};\n"
+        for port in ports
+    )
+    (tmp_path / "ports.v").write_text(f"module {top} ({names});\n{declared}endmodule\n")
+    (tmp_path / "constraints.sdc").write_bytes(files["constraints.sdc"])
+    (tmp_path / "run.tcl").write_text(STA.format(top=top))
+    command = [sta, "-no_splash", "-exit", "run.tcl"]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "Error" not in said.stdout + said.stderr
+    assert said.stdout.split("set_input_delay.")[1:] in ([], ["\n  rst_ni\n"]), said.stdout
+    read = (tmp_path / "read.sdc").read_text()
+    for direction in ("input", "output"):
+        bits = sum(port["bits"] for port in ports if port["direction"] == direction)
+        left_out = 2 if direction == "input" else 0
+        assert read.count(f"set_{direction}_delay 2.0000 -clock [") == bits - left_out
+    assert "create_clock -name clk_i -period 10.0000" in read
+
+
+def test_the_configuration_of_librelane() -> None:
+    files = files_of("engine-slice")
+    config = json.loads(files["librelane.json"])
+    assert config.pop("meta") == {"version": 2, "flow": "Classic"}
+    assert config.pop("VERILOG_FILES") == ["dir::verilog/hashfab_engine_slice.v"]
+    assert "verilog/hashfab_engine_slice.v" in files
+    assert config == {
+        "DESIGN_NAME": "hashfab_engine_slice",
+        "CLOCK_PORT": "clk_i",
+        "CLOCK_PERIOD": 10.0,
+    }
+
+
+def test_figures_say_what_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    energy = Energy(100.0, {"clock": 1.0}, 0.5, 12.34, 900.0, 0, {}, 8, 8192)
+    found = replace(
+        measurement(BUS, Physical(area_ge=50_960.0, period_ns=2.18, ff=5000), "sg13g2"),
+        energy=energy,
+    )
+    monkeypatch.setattr(evidence, "measurements", lambda design: [found])
+    of_part = "the accelerator alone, without registers and AXI4 port"
+    for bus, part in (("native", False), ("axi4", True)):
+        files = files_of(BUS, bus)
+        said, constraints = files["README.md"].decode(), files["constraints.sdc"].decode()
+        assert "| sg13g2 | 50,960 GE | 5,000 | 2.180 | 45.000 | 20.642 | 12.3 |" in said
+        assert (f"These figures are of {of_part}." in said) == part
+        assert (f"as measured on sg13g2, of {of_part}." in constraints) == part
+        assert "set period 2.180" in constraints and "measurement.json" in files
+        assert json.loads(files["librelane.json"])["CLOCK_PERIOD"] == 2.18
+
+
+def test_the_page_of_registers_has_every_one() -> None:
+    page = files_of(BUS, "axi4")["registers.md"].decode()
+    for offset, name in re.findall(r"\|\s*([0-9a-f]{2}) \| \[`([\w.]+)`\]", page):
+        assert f"\n## {name}\n" in page and f"Offset {offset}." in page
+    given = registers.described()
+    assert [each.name for each in given] == re.findall(r"^## (\S+)$", page, re.MULTILINE)
+    for each in given:
+        for field in each.fields:
+            bits = f"{field.high}" if field.low == field.high else f"{field.high}:{field.low}"
+            assert f"\n| {bits} | `{field.name}` | " in page
+            assert field.description in page
+            assert all(f"| {code.value} | `{code.name}` |" in page for code in field.codes)
+    assert "| 1 | `LOST` | r w1c | 0 |" in page
 
 
 def test_only_what_is_used() -> None:
@@ -71,12 +197,12 @@ def test_nothing_of_this_machine_is_in_it() -> None:
 
 
 @pytest.mark.long
-def test_every_design_of_a_family_elaborates() -> None:
-    for family in buses.families("native"):
-        for name in designs.family(family).presets:
-            kind, design = buses.get(designs.parse(name), "native"), designs.parse(name)
+def test_every_design_of_a_family_elaborates(tmp_path: Path) -> None:
+    for kind in itertools.chain(*buses.BUSES.values()):
+        for name in designs.family(kind.family).presets:
+            design = designs.parse(name)
             made = elaborate.elaborate(
-                kind.top(design), kind.sources(design), kind.parameters(design), "it"
+                kind.top(design), kind.sources(design, tmp_path), kind.parameters(design), "it"
             )
             assert made.files and made.ports[0].name == "clk_i"
             # What Verilog has no expression for would be an instance of a cell of Yosys.

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from hashfab.export import buses
+from hashfab.export.accel import VECTORS
+
 from .workbench import flip, generated, make
 
 # Checks and translates; gates would take most of the time of this test.
@@ -18,12 +21,26 @@ FURTHER = (
     *("rv32", "rv32-zbkb", "rv32-oasip", "rv32-dasip", "rv32-lane25", "rv32-dasip-compact"),
     *("mips32", "mips32-native", "mips32-copro", "hashproc"),
 )
-EVERY = [*ALWAYS, *(pytest.param(name, marks=pytest.mark.long) for name in FURTHER)]
+BUS = "accel-d1n1t1w32"
+BUSES = (BUS, "accel-d2n2t2w64", "accel-d1s4t4w256", "accel-d1n2t2w128b8")
+EVERY = [
+    *((name, "native", None) for name in ALWAYS),
+    (BUS, "axi4", "apb4"),
+    *(pytest.param(name, "native", None, marks=pytest.mark.long) for name in FURTHER),
+    *(
+        pytest.param(name, "axi4", control, marks=pytest.mark.long)
+        for name in BUSES
+        for control in buses.controls("axi4")
+        if (name, control) != (BUS, "apb4")
+    ),
+]
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_it_lints_simulates_and_synthesizes_by_itself(name: str, tmp_path: Path) -> None:
-    place = generated(name, tmp_path / "there")
+@pytest.mark.parametrize(("name", "bus", "control"), EVERY)
+def test_it_lints_simulates_and_synthesizes_by_itself(
+    name: str, bus: str, control: str | None, tmp_path: Path
+) -> None:
+    place = generated(name, tmp_path / "there", bus, control)
     linted = make(place, "lint")
     assert linted.returncode == 0 and "%Warning" not in linted.stderr, linted.stderr
     simulated = make(place, "sim")
@@ -33,6 +50,26 @@ def test_it_lints_simulates_and_synthesizes_by_itself(name: str, tmp_path: Path)
     synthesized = make(place, "synth", COARSE)
     assert synthesized.returncode == 0, synthesized.stdout + synthesized.stderr
     assert "cells" in synthesized.stdout
+    if control is not None:
+        assert len(re.findall(f"commands over {control},", simulated.stdout)) == 2
+        driven(place, control)
+
+
+def driven(place: Path, control: str) -> None:
+    """The driver compiles without a warning, and all of its commands end as they should."""
+    run = make(place, "driver")
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert re.search(f"^PASS: .*, 18 commands of the driver over {control},", run.stdout, re.M)
+    assert "arning" not in run.stderr
+
+
+def test_the_other_control_bus(tmp_path: Path) -> None:
+    place = generated(BUS, tmp_path / "there", "axi4", "axi4-lite")
+    linted = make(place, "lint")
+    assert linted.returncode == 0 and "%Warning" not in linted.stderr, linted.stderr
+    simulated = make(place, "sim-icarus")
+    assert f"PASS: {BUS}, 9 commands over axi4-lite," in simulated.stdout, simulated.stderr
+    driven(place, "axi4-lite")
 
 
 def wrong_digit(text: str) -> str:
@@ -73,9 +110,12 @@ def test_each_digest_of_an_engine_counts(tmp_path: Path) -> None:
     assert result.returncode != 0 and "FAIL: 4 digests are wrong" in result.stdout + result.stderr
 
 
-@pytest.mark.parametrize(("name", "count"), [("accel-d1n1t1w64", 6), ("rv32-lane1", 2)])
-def test_each_digest_in_memory_counts(name: str, count: int, tmp_path: Path) -> None:
-    place = generated(name, tmp_path / "there")
+@pytest.mark.parametrize(
+    ("name", "bus", "count"),
+    [("accel-d1n1t1w64", "native", 6), ("rv32-lane1", "native", 2), (BUS, "axi4", 6)],
+)
+def test_each_digest_in_memory_counts(name: str, bus: str, count: int, tmp_path: Path) -> None:
+    place = generated(name, tmp_path / "there", bus)
     digests = place / "tb" / "digests.hex"
     lines = digests.read_text().splitlines()
     ends = [at for at, line in enumerate(lines) if at + 1 == len(lines) or lines[at + 1][0] == "/"]
@@ -86,6 +126,60 @@ def test_each_digest_in_memory_counts(name: str, count: int, tmp_path: Path) -> 
     result = make(place, "sim-icarus")
     assert result.returncode != 0
     assert f"FAIL: {count} bytes are wrong" in result.stdout + result.stderr
+
+
+WRONG_ON_THE_BUS = {
+    "a code": ("tb.sv", "6: error_of = 3'd2;", "6: error_of = 3'd5;", "ends with error 2"),
+    "a refusal that is none": ("tb.sv", "{Refused, 6'h1c", "{Refused, 6'h0c", "has error 0"),
+    "an identity": ("tb.sv", "32'h48534148", "32'h48534149", "not 48534149"),
+    "no interrupt": ("tb.sv", "6'h14, 32'h00000001", "6'h14, 32'h00000000", "no end of step"),
+    "a lost byte": ("memory_model.sv", "content[rd_addr[rd_slot]-Base+rd_byte]", "8'h00", "wrong"),
+    "no memory": ("memory_model.sv", "s_axi_rresp <= Okay", "s_axi_rresp <= Decerr", "error 1"),
+}
+"""In the testbench, for who hands it out; what is said to it."""
+
+
+@pytest.mark.parametrize("title", WRONG_ON_THE_BUS)
+def test_what_is_wrong_on_the_bus_is_seen(title: str, tmp_path: Path) -> None:
+    file, old, new, said = WRONG_ON_THE_BUS[title]
+    place = generated(BUS, tmp_path / "there", "axi4")
+    flip(place / "tb" / file, old, new)
+    result = make(place, "sim-icarus")
+    assert result.returncode != 0 and "PASS" not in result.stdout
+    assert "FAIL: " in result.stdout + result.stderr and said in result.stdout + result.stderr
+
+
+BROKEN = {
+    "axi4_check": ("memory_model.sv", "s_axi_bid   <= aw_id[", "s_axi_bid   <= ~aw_id["),
+    "apb4_check": ("apb4_master.sv", "penable <= 1'b1;", "penable <= 1'b1; s_apb_paddr <= 6'd4;"),
+}
+"""What is against the rules of a bus, by the checker that says so."""
+
+
+@pytest.mark.parametrize(
+    "checker", ["apb4_check", pytest.param("axi4_check", marks=pytest.mark.long)]
+)
+def test_the_rules_of_the_buses_are_checked(checker: str, tmp_path: Path) -> None:
+    place = generated(BUS, tmp_path / "there", "axi4")
+    file, old, new = BROKEN[checker]
+    flip(place / "tb" / file, old, new)
+    result = make(place, "sim-verilator")
+    assert result.returncode != 0 and "PASS" not in result.stdout
+    assert f"tb/checks/{checker}.sv" in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("wrong", ["digest", pytest.param("status", marks=pytest.mark.long)])
+def test_the_driver_sees_what_is_wrong(wrong: str, tmp_path: Path) -> None:
+    place = generated(BUS, tmp_path / "there", "axi4")
+    vectors = place / "tb" / "vectors.h"
+    if wrong == "digest":
+        first = VECTORS[0].digest
+        flip(vectors, f"0x{first[0]:02x}, 0x{first[1]:02x}, 0x{first[2]:02x},", "0, 0, 0,")
+    else:
+        flip(vectors, "HASH_ACCEL_ERROR_OVERLAP", "HASH_ACCEL_ERROR_ADDRESS")
+    result = make(place, "driver")
+    assert result.returncode != 0 and f"wrong {wrong}" in result.stdout
+    assert "PASS" not in result.stdout
 
 
 @pytest.mark.long

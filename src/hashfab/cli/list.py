@@ -5,13 +5,14 @@ import click
 
 from hashfab import designs
 from hashfab.cli.show import as_json, show_json, show_table, show_words
+from hashfab.export import buses
 from hashfab.measure import targets
 
 
 @click.command("list")
 @as_json
 def list_(as_json: bool) -> None:
-    """Every family: its parameters with their legal values, its presets, its algorithms."""
+    """Every family: parameters with their legal values, presets, algorithms; targets; buses."""
     if as_json:
         show_json(
             {
@@ -34,6 +35,14 @@ def list_(as_json: bool) -> None:
                     for family in designs.FAMILIES.values()
                 ],
                 "targets": list(targets.TARGETS),
+                "buses": [
+                    {
+                        "name": bus,
+                        "families": list(buses.families(bus)),
+                        "controls": list(buses.controls(bus)),
+                    }
+                    for bus in buses.BUSES
+                ],
             }
         )
         return
@@ -56,3 +65,9 @@ def list_(as_json: bool) -> None:
         show_words("algorithms", family.algorithms)
         click.echo()
     show_words("targets", list(targets.TARGETS))
+    click.echo()
+    rows = [
+        [bus, ", ".join(buses.families(bus)), ", ".join(buses.controls(bus)) or "-"]
+        for bus in buses.BUSES
+    ]
+    show_table("buses of hashfab generate", ["--bus", "families", "--control"], rows)

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The buses that a design can be generated with, and of which families.
 
-A bus is one more entry: for each family that it is for, a ``Kind`` that names the top, its sources
-and a smoke test over that bus.
+A bus is one more entry: for each family that it is for, and each control bus of that, a ``Kind``
+that names the top, its sources and a smoke test over that bus.
 """
 
 from hashfab import designs
 from hashfab.designs import Design
 from hashfab.errors import RequestError, unknown
+from hashfab.export import registers
 from hashfab.export.accel import NativeAccel
+from hashfab.export.accel_axi4 import Axi4Accel
 from hashfab.export.engine import NativeEngine
 from hashfab.export.hashproc import NativeHashproc
 from hashfab.export.kind import Kind
@@ -17,35 +19,51 @@ from hashfab.export.processor import NativeCore
 NATIVE = "native"
 """The design's own ports."""
 
-BUSES: dict[str, dict[str, Kind]] = {
-    NATIVE: {
-        kind.family: kind
-        for kind in (
-            NativeEngine(),
-            NativeAccel(),
-            *map(NativeCore, designs.CORES),
-            NativeHashproc(),
-        )
-    },
+BUSES: dict[str, tuple[Kind, ...]] = {
+    NATIVE: (NativeEngine(), NativeAccel(), *map(NativeCore, designs.CORES), NativeHashproc()),
+    "axi4": tuple(map(Axi4Accel, registers.CONTROLS.values())),
 }
-"""By bus and family."""
+"""By bus. Of a family with several control buses, the first is the default."""
 
 
 def families(bus: str) -> tuple[str, ...]:
     """The families that can be generated with a bus."""
-    return tuple(BUSES[bus])
+    return tuple(dict.fromkeys(kind.family for kind in BUSES[bus]))
 
 
-def get(design: Design, bus: str) -> Kind:
+def controls(bus: str, family: str | None = None) -> tuple[str, ...]:
+    """The control buses that there are with a bus, of one family or of all."""
+    names = (kind.control for kind in BUSES[bus] if family in (kind.family, None))
+    return tuple(dict.fromkeys(name for name in names if name is not None))
+
+
+def get(design: Design, bus: str, control: str | None = None) -> Kind:
     """What is handed out of a design on a bus.
 
+    Args:
+        design: what.
+        bus: one of ``BUSES``.
+        control: one of ``controls``; the default when None.
+
     Raises:
-        RequestError: there is no such bus, or not for this family.
+        RequestError: there is no such bus, or not for this family, or not with this control bus.
     """
     if bus not in BUSES:
         raise unknown("bus", bus, BUSES)
-    if design.family not in BUSES[bus]:
-        others = [each for each in BUSES if design.family in BUSES[each]]
+    kinds = [kind for kind in BUSES[bus] if kind.family == design.family]
+    if not kinds:
+        others = [each for each in BUSES if design.family in families(each)]
         allowed = ", ".join(others) or f"designs of {', '.join(families(bus))}"
         raise RequestError(f"{design.name} has no bus '{bus}'; allowed: {allowed}")
-    return BUSES[bus][design.family]
+    if control is None:
+        return kinds[0]
+    for kind in kinds:
+        if kind.control == control:
+            return kind
+    if names := controls(bus, design.family):
+        raise unknown("control bus", control, names)
+    others = [f"--bus {each}" for each in BUSES if controls(each, design.family)]
+    raise RequestError(
+        f"{design.name} on bus '{bus}' takes no '--control'; "
+        f"allowed: {', '.join(['none', *others])}"
+    )

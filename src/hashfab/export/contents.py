@@ -8,15 +8,16 @@ from typing import Any
 
 from hashfab import __version__, designs, paths
 from hashfab.designs import Design
-from hashfab.export import buses, evidence, folder
+from hashfab.export import buses, evidence, registers
 from hashfab.export.elaborate import Elaborated, Port, elaborate
+from hashfab.export.folder import RECORD, digests
 from hashfab.export.template import render
 from hashfab.measure import Measurement
 from hashfab.measure.hashing import hash_files
 from hashfab.tools import yosys
 
 
-def generate(design: Design, bus: str) -> dict[str, bytes]:
+def generate(design: Design, bus: str, control: str | None = None) -> dict[str, bytes]:
     """The files of a design's folder, by path.
 
     They follow from the design, the sources, the tools' versions and the measurements that the
@@ -25,40 +26,54 @@ def generate(design: Design, bus: str) -> dict[str, bytes]:
     Args:
         design: what.
         bus: one of ``buses.BUSES``.
+        control: the control bus, where there is a choice; the default when None.
 
     Raises:
-        RequestError: there is no such bus, or not for this family.
+        RequestError: there is no such bus, or not for this family or with this control bus.
         ToolMissing: a tool is not installed.
         WorkFailed: a tool failed.
     """
-    kind = buses.get(design, bus)
-    name = top_name(design, bus)
+    kind = buses.get(design, bus, control)
+    name = top_name(design, bus, kind.control)
     inner, parameters = kind.top(design), kind.parameters(design)
     found = evidence.measurements(design)
-    made = elaborate(inner, kind.sources(design), parameters, name)
+    with paths.scratch("sources") as folder:
+        made = elaborate(inner, kind.sources(design, folder), parameters, name)
+        source_sha256 = hash_files(made.files)
+        hardware = dict(_hardware(design, inner, parameters, name, made))
     widths = {port.name: port.bits for port in made.ports}
-    hardware = dict(_hardware(design, inner, parameters, name, made))
     bench = kind.bench(design, name, widths)
+    # A design may have one of them inside already.
+    checkers = {
+        f"tb/checks/{path.name}": path.read_bytes()
+        for path in kind.checkers()
+        if f"rtl/{path.name}" not in hardware
+    }
     provenance = {
         "hashfab": __version__,
         "design": design.name,
         "parameters": dict(design.parameters),
         "bus": bus,
+        "control": kind.control,
         "top": name,
         "rtl_top": inner,
         "rtl_parameters": parameters,
         "ports": [asdict(port) for port in made.ports],
-        "source_sha256": hash_files(made.files),
+        "source_sha256": source_sha256,
         "tools": {"yosys": yosys.version(), **kind.tools()},
     }
     values = {
         "design": design,
         "bus": bus,
+        "control": kind.control,
         "top": name,
         "inner": inner,
         "parameters": parameters,
         "summary": designs.family(design.family).summary,
         "rtl": [path for path in hardware if path.endswith(".sv")],
+        "testbench": _testbench(bench),
+        "checkers": list(checkers),
+        "driver": "tb/driver.c" in bench,
         "data": [path for path in bench if path.endswith(".hex")],
         "software": kind.software,
         "memories": designs.family(design.family).memory_bits,
@@ -70,16 +85,25 @@ def generate(design: Design, bus: str) -> dict[str, bytes]:
         "provenance": provenance,
         "measured": [_figures(each) for each in found],
         "measured_with": _tools(found),
+        "measured_of": kind.measured,
+        "interfaces": kind.interfaces(),
+        "registers": kind.registers(),
     }
     files = {
         **hardware,
         **bench,
+        **checkers,
         "tb/main.cpp": render("main.cpp"),
         "filelist.f": render("filelist.f", **values),
         "Makefile": render("Makefile", **values),
         f"{name}.core": render("fusesoc.core", **values),
+        "librelane.json": render("librelane.json", **values),
+        "component.xml": render("component.xml", **values),
         "constraints.sdc": render("constraints.sdc", **values),
-        "README.md": render("README.md", **values, guide=render(kind.guide, **values)),
+        "README.md": render(
+            "README.md", **values, guide=render(kind.guide, **values, **kind.words())
+        ),
+        "diagram.svg": kind.diagram().read_bytes(),
         "LICENSE": paths.license_file().read_bytes(),
     }
     if found:
@@ -87,14 +111,20 @@ def generate(design: Design, bus: str) -> dict[str, bytes]:
     encoded = {
         path: data.encode() if isinstance(data, str) else data for path, data in files.items()
     }
-    encoded[folder.RECORD] = _json({**provenance, "files": folder.digests(encoded)}).encode()
+    encoded[RECORD] = _json({**provenance, "files": digests(encoded)}).encode()
     return dict(sorted(encoded.items()))
 
 
-def top_name(design: Design, bus: str) -> str:
-    """The top's name: the design's in letters that Verilog knows, the bus behind it."""
-    name = f"hashfab_{design.name.replace('-', '_')}"
-    return name if bus == buses.NATIVE else f"{name}_{bus.replace('-', '_')}"
+def top_name(design: Design, bus: str, control: str | None = None) -> str:
+    """The top's name: the design's in letters that Verilog knows, the buses behind it."""
+    parts = ["hashfab", design.name, *([] if bus == buses.NATIVE else [bus])]
+    return "_".join([*parts, *([] if control is None else [control])]).replace("-", "_")
+
+
+def _testbench(bench: Mapping[str, str]) -> list[str]:
+    """The modules of the smoke test, its top last."""
+    top = "tb/tb.sv"
+    return [*(path for path in sorted(bench) if path.endswith(".sv") and path != top), top]
 
 
 def _hardware(
@@ -114,7 +144,8 @@ def _hardware(
             connections=[f".{port.name}" for port in made.ports],
         ),
     )
-    yield "rtl/lint.vlt", render("lint.vlt")
+    made_by_peakrdl = any(path.stem == registers.MODULE for path in made.files)
+    yield "rtl/lint.vlt", render("lint.vlt", registers=made_by_peakrdl)
     yield f"verilog/{name}.v", render("verilog.v", **values) + made.verilog
 
 
@@ -150,6 +181,7 @@ def _figures(each: Measurement) -> dict[str, str]:
         "period": f"{physical.period_ns:.3f}" if physical.timed else "-",
         "speed": f"{each.gbit_per_s:.3f}" if physical.timed else "-",
         "bits": f"{each.speed.bits_per_cycle:.3f}",
+        "energy": "-" if each.energy is None else f"{each.energy.pj_per_byte:.1f}",
         "workload": each.workload,
     }
 

@@ -31,11 +31,14 @@ def measurements(design: Design) -> list[Measurement]:
             target.check()
         except RequestError:
             continue
-        request = Request(design, target=target)
-        results = {stage: stored(stage, store.default()) for stage in request.stages}
-        known = {stage: result for stage, result in results.items() if result is not None}
-        if len(known) == len(results):
-            found.append(request.measurement(known))
+        # With energy if that was measured, too.
+        for energy in (True, False):
+            request = Request(design, target=target, energy=energy)
+            results = {stage: stored(stage, store.default()) for stage in request.stages}
+            known = {stage: result for stage, result in results.items() if result is not None}
+            if len(known) == len(results):
+                found.append(request.measurement(known))
+                break
     return found
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from hashfab import designs, paths
 from hashfab.errors import unknown
 from hashfab.tools import peakrdl
+from hashfab.tools.peakrdl import Register
 
 MODULE = "hash_accel_regs"
 """Of the register block; its package is this and ``_pkg``."""
@@ -24,6 +25,11 @@ class Control:
     name: str
     top: str
 
+    @property
+    def module(self) -> str:
+        """The name in letters that Verilog knows."""
+        return self.name.replace("-", "_")
+
 
 CONTROLS = {
     each.name: each
@@ -34,6 +40,11 @@ CONTROLS = {
 def description() -> Path:
     """The description in SystemRDL."""
     return paths.rtl_dir() / "bus" / "hash_accel.rdl"
+
+
+def described() -> tuple[Register, ...]:
+    """The registers, by offset. Raises as ``hardware``."""
+    return peakrdl.registers(description())
 
 
 def hardware(bus: str, folder: Path) -> list[Path]:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""PeakRDL: a register description in SystemRDL into hardware and a C header."""
+"""PeakRDL: a register description in SystemRDL into hardware, a C header and plain data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError
@@ -13,7 +14,7 @@ from hashfab.errors import ToolMissing, WorkFailed
 from hashfab.tools import process
 
 if TYPE_CHECKING:
-    from systemrdl.node import RootNode
+    from systemrdl.node import FieldNode, Node, RegNode, RootNode
 
 BUSES = {
     "apb3": ("apb3", "APB3_Cpuif_flattened"),
@@ -28,15 +29,76 @@ BUSES = {
 PACKAGES = ("peakrdl-regblock", "peakrdl-cheader", "systemrdl-compiler")
 
 
+@dataclass(frozen=True)
+class Code:
+    """A value of a field that has a name.
+
+    Attributes:
+        name: of it.
+        value: its number.
+        description: what it means; empty if that is not said.
+    """
+
+    name: str
+    value: int
+    description: str
+
+
+@dataclass(frozen=True)
+class Field:
+    """Bits of a register.
+
+    Attributes:
+        name: of it.
+        low: its lowest bit.
+        high: its highest bit.
+        access: of software: ``r``, ``w`` or ``rw``.
+        clears: whether a 1 that is written clears the bit.
+        reads_change: whether a read changes something.
+        reset: its value after a reset; None where hardware says it.
+        description: what it means; empty if that is not said.
+        codes: values that have a name.
+    """
+
+    name: str
+    low: int
+    high: int
+    access: str
+    clears: bool
+    reads_change: bool
+    reset: int | None
+    description: str
+    codes: tuple[Code, ...]
+
+
+@dataclass(frozen=True)
+class Register:
+    """A register.
+
+    Attributes:
+        name: with that of the group that it is in, a dot between them.
+        offset: of its first byte.
+        bits: its width.
+        title: what it is, in words.
+        fields: from the lowest bit on.
+    """
+
+    name: str
+    offset: int
+    bits: int
+    title: str
+    fields: tuple[Field, ...]
+
+
 @cache
-def version() -> str:
+def versions() -> dict[str, str]:
     """The versions of the Python packages.
 
     Raises:
         ToolMissing: one is not installed.
     """
     try:
-        return ", ".join(f"{name} {package_version(name)}" for name in PACKAGES)
+        return {name: package_version(name) for name in PACKAGES}
     except PackageNotFoundError as error:
         raise ToolMissing(
             f"the Python package '{error.name}' is not installed; {process.PIP}"
@@ -59,7 +121,7 @@ def hardware(description: Path, bus: str, module: str, folder: Path) -> list[Pat
         ToolMissing: PeakRDL is not installed.
         WorkFailed: the description is wrong.
     """
-    version()
+    versions()
     # They take a second to import.
     from peakrdl_regblock import RegblockExporter
 
@@ -85,7 +147,7 @@ def hardware(description: Path, bus: str, module: str, folder: Path) -> list[Pat
 
 def header(description: Path, path: Path) -> None:
     """Write a C99 header with offsets, masks and positions. Raises as ``hardware``."""
-    version()
+    versions()
     from peakrdl_cheader.c_standards import CStandard
     from peakrdl_cheader.exporter import CHeaderExporter
 
@@ -93,6 +155,52 @@ def header(description: Path, path: Path) -> None:
         CHeaderExporter().export(_elaborated(description), str(path), std=CStandard.gnu99)
 
     _checked(export, description)
+
+
+def registers(description: Path) -> tuple[Register, ...]:
+    """The registers, by offset. Raises as ``hardware``."""
+    versions()
+    found: list[Register] = []
+    _checked(lambda: found.extend(_registers(_elaborated(description).top)), description)
+    return tuple(found)
+
+
+def _registers(node: "Node") -> Iterator[Register]:
+    from systemrdl.node import RegNode
+
+    for child in node.children(unroll=True):
+        if isinstance(child, RegNode):
+            yield _register(child)
+        else:
+            yield from _registers(child)
+
+
+def _register(node: "RegNode") -> Register:
+    return Register(
+        node.get_path().partition(".")[2],
+        node.absolute_address,
+        node.get_property("regwidth"),
+        node.get_property("name"),
+        tuple(_field(each) for each in node.fields()),
+    )
+
+
+def _field(node: "FieldNode") -> Field:
+    encoded = node.get_property("encode")
+    members = () if encoded is None else encoded.members.values()
+    reset = node.get_property("reset")
+    onwrite = node.get_property("onwrite")
+    return Field(
+        node.inst_name,
+        node.low,
+        node.high,
+        node.get_property("sw").name,
+        onwrite is not None and onwrite.name == "woclr",
+        bool(node.get_property("rd_swacc", default=False)),
+        reset if isinstance(reset, int) else None,
+        node.get_property("desc") or "",
+        tuple(Code(each.name, each.value, each.rdl_desc or "") for each in members),
+    )
 
 
 def _elaborated(description: Path) -> "RootNode":

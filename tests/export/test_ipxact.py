@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The IP-XACT component: valid by the standard's schema, and true of ports, files and registers."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lxml import etree
+from pyEDAA import IPXACT
+
+from hashfab import designs
+from hashfab.export import generate, registers
+
+NAMES = {"x": "http://www.accellera.org/XMLSchema/IPXACT/1685-2014"}
+CASES = [
+    ("engine-slice", "native", None),
+    ("accel-d1n1t1w32", "axi4", "apb4"),
+    ("accel-d1n1t1w32", "axi4", "axi4-lite"),
+]
+
+
+@pytest.fixture(autouse=True)
+def no_measurements(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / "build"))
+
+
+def schema() -> Any:
+    schemas = Path(IPXACT.__file__).parent / "Schema"
+    return etree.XMLSchema(etree.parse(schemas / "ieee-1685-2014" / "index.xsd"))
+
+
+def texts(node: Any, path: str) -> list[str]:
+    return [each.text for each in node.findall(path, NAMES)]
+
+
+@pytest.mark.parametrize(("name", "bus", "control"), CASES)
+def test_the_component(name: str, bus: str, control: str | None) -> None:
+    files = generate(designs.parse(name), bus, control)
+    component = etree.fromstring(files["component.xml"])
+    schema().assertValid(component)
+    listed = texts(component, ".//x:fileSets//x:file/x:name")
+    assert set(listed) < set(files)
+    assert listed[:-1] == files["filelist.f"].decode().split()
+    ports = texts(component, ".//x:model/x:ports/x:port/x:name")
+    assert all(f"`{port}`" in files["README.md"].decode() for port in ports)
+    mapped = texts(component, ".//x:busInterface//x:physicalPort/x:name")
+    if control is None:
+        assert mapped == [] and component.find("x:memoryMaps", NAMES) is None
+        return
+    # Each interface has clock and reset, and all ports but the interrupt's are one's.
+    assert sorted({*mapped, "irq_o"}) == sorted(ports)
+    assert mapped.count("clk_i") == mapped.count("rst_ni") == 2
+    assert len(mapped) == len(ports) - 1 + 2
+    given = component.findall(".//x:register", NAMES)
+    offsets = [int(each.strip("'h"), 16) for each in texts(component, ".//x:addressOffset")]
+    assert [
+        (*texts(each, "x:name"), offset, len(each.findall("x:field", NAMES)))
+        for each, offset in zip(given, offsets, strict=True)
+    ] == [
+        (each.name.replace(".", "_"), each.offset, len(each.fields))
+        for each in registers.described()
+    ]
+
+
+def test_the_schema_refuses_what_is_wrong() -> None:
+    component = etree.fromstring(generate(designs.parse("engine-slice"), "native")["component.xml"])
+    component.find(".//x:direction", NAMES).text = "sideways"
+    assert not schema().validate(component)
