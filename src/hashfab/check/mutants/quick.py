@@ -37,7 +37,13 @@ DESIGNS: Mapping[str, tuple[str, ...]] = {
         "engine-slice",
     ),
     "hashproc": ("hashproc",),
-    "accel": ("accel-d1s2t2w64b1", "accel-d2n2t2w64", "accel-d1n12t3w32", "accel-d1s4t4w64"),
+    "accel": (
+        "accel-d1s2t2w64b1",
+        "accel-d2n2t2w64",
+        "accel-d2n8t3w32",
+        "accel-d1n12t1w64",
+        "accel-d1s4t4w64",
+    ),
     "rv32": ("rv32", "rv32-zbkb", "rv32-oasip", "rv32-dasip", "rv32-lane1"),
     "mips32": ("mips32", "mips32-native", "mips32-copro"),
 }
