@@ -6,13 +6,16 @@ Their marks are ``<@ value @>`` and ``<% statement %>``, for braces are Verilog'
 
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import jinja2
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 @cache
-def _environment() -> jinja2.Environment:
+def _environment() -> "Environment":
+    import jinja2  # It is slow to import.
+
     folder = resources.files(__package__) / "templates"
     return jinja2.Environment(
         loader=jinja2.FunctionLoader(lambda name: (folder / name).read_text(encoding="utf-8")),

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
-
 from hashfab.designs.schemes import Operation
 from hashfab.errors import WorkFailed
 from hashfab.measure import profile as profiles
@@ -21,24 +19,11 @@ from hashfab.tools import verilator, zig
 STACK_POINTER = {"rv32": 2, "mips32": 29}
 """The number of the register, by family."""
 
-RECORD = np.dtype(
-    [
-        (name, "<u4")
-        for name in (
-            "order",
-            "insn",
-            "pc",
-            "next_pc",
-            "rd",
-            "rd_value",
-            "address",
-            "read",
-            "written",
-            "flags",
-        )
-    ]
+RECORD = (
+    *("order", "insn", "pc", "next_pc", "rd", "rd_value"),
+    *("address", "read", "written", "flags"),
 )
-"""Of a retired instruction, as ``processor.cpp`` writes it."""
+"""Words of a retired instruction, as ``processor.cpp`` writes it."""
 
 RECORDS = 1 << 14
 """That are looked at at once."""
@@ -154,10 +139,13 @@ class Stack:
         self._thread.join()
 
     def _watch(self) -> None:
+        import numpy as np  # It is slow to import.
+
+        record = np.dtype([(name, "<u4") for name in RECORD])
         started = False
         with self._records.open("rb") as file:
-            while content := file.read(RECORD.itemsize * RECORDS):
-                records = np.frombuffer(content, RECORD)
+            while content := file.read(record.itemsize * RECORDS):
+                records = np.frombuffer(content, record)
                 if not started:
                     # Before, the pointer gets its first value in two steps.
                     begun = records["pc"] == self._main
