@@ -50,6 +50,7 @@ module accel_writer
   logic [Slots-1:0]      sel_q, grant;
   logic [Chunks-1:0]     chunk_q;   // one-hot: which comes next
   logic                  second_q;  // the chunk's first word is written
+  logic                  waiting_q; // a write is offered and not taken
   logic                  idle, fire, chunk_end, block_end;
 
   assign idle = sel_q == '0;
@@ -131,7 +132,8 @@ module accel_writer
     end
   end
 
-  assign wr_valid = present && chosen.any && !stall;
+  // What is offered stays, though the slot may write no more behind it: that is known early enough.
+  assign wr_valid = present && chosen.any && (!stall || waiting_q);
   assign fire     = wr_valid && wr_ready;
 
   assign chunk_end = fire && (second_q || !straddles);
@@ -150,15 +152,17 @@ module accel_writer
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      sel_q    <= '0;
-      chunk_q  <= Chunks'(1);
-      second_q <= 1'b0;
+      sel_q     <= '0;
+      chunk_q   <= Chunks'(1);
+      second_q  <= 1'b0;
+      waiting_q <= 1'b0;
     end else begin
       if (idle)           sel_q <= grant;
       else if (block_end) sel_q <= '0;
       if (block_end)      chunk_q <= Chunks'(1);
       else if (chunk_end) chunk_q <= chunk_q << 1;
       if (fire)           second_q <= straddles && !second_q;
+      waiting_q <= wr_valid && !wr_ready;
     end
   end
 
@@ -193,6 +197,7 @@ module accel_writer
 
   Straddles_C : cover property (@(posedge clk_i) fire && second_q);
   Stall_C : cover property (@(posedge clk_i) present && chosen.any && stall);
+  StallBehindWaiting_C : cover property (@(posedge clk_i) stall && waiting_q);
   NotFree_C : cover property (@(posedge clk_i) idle && (drain_next_i & ~free_i) != '0);
 `endif
 

@@ -278,7 +278,8 @@ async def start(dut: Any, stall: float | None = None, latency: int | None = None
     logging.getLogger(f"cocotb.{dut._name}").setLevel(logging.ERROR)
     logging.getLogger("py.warnings").setLevel(logging.ERROR)
     rng = random.Random(cocotb.RANDOM_SEED)
-    stall = rng.choice((0.0, 0.2, 0.5)) if stall is None else stall
+    drawn = setting("stall", rng.choice((0, 20, 50))) / 100
+    stall = drawn if stall is None else stall
     latency = rng.choice((0, 3, 20)) if latency is None else latency
     dut.rst_ni.value = 1
     await Timer(1, "ns")

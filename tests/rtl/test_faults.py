@@ -292,6 +292,22 @@ def test_extreme_widths_of_addresses_lengths_and_names(
         run(design, commands, Conditions(latency=1, seed=seed), tmp_path, binary)
 
 
+LONG_OUTPUTS = [Command(Job(SPONGES["shake128"], b"", 1500, digest_align=3))] * 3
+
+
+def owed(seed: int) -> Conditions:
+    """A memory that owes more answers than a slot counts, and takes writes late at random."""
+    return Conditions(latency=200, stall=40, seed=seed)
+
+
+@pytest.mark.parametrize("name", [*ACCELS, "accel-d3n1t5w32"])
+def test_a_write_that_is_offered_stays_when_as_many_are_under_way_as_can_be_counted(
+    name: str, tmp_path: Path
+) -> None:
+    for seed in range(8):
+        run(designs.parse(name), LONG_OUTPUTS, owed(seed), tmp_path)
+
+
 def test_every_cover_of_the_accelerator_is_reached(tmp_path: Path) -> None:
     """What the RTL says that tests must reach, these tests reach."""
     for name in ACCELS:
@@ -300,6 +316,8 @@ def test_every_cover_of_the_accelerator_is_reached(tmp_path: Path) -> None:
             run(design, read_errors(design)[::3], conditions, tmp_path)
             run(design, write_errors(design)[::2], conditions, tmp_path)
             run(design, list(random_commands(design, 1, 150)), conditions, tmp_path)
+        for seed in range(4):
+            run(design, LONG_OUTPUTS, owed(seed), tmp_path)
     wanted = covers.named(["accel"])
     assert wanted
     assert wanted - covers.reached(tmp_path.glob("*.covers")) == set()
