@@ -17,11 +17,12 @@ Info:    IterCnt |  w/ripup   wo/ripup |  w/r  wo/r |      arcs| batch(sec) tota
 """
 
 
-def progress(*remaining: int) -> str:
+def progress(*remaining: int, last_s: float = 1.02) -> str:
     """The router's log, a line for each thousand of arcs."""
+    seconds = [1.02] * (len(remaining) - 1) + [last_s]
     rows = (
-        f"Info: {1000 * n:10} | {500 * n:8} {500 * n:8} |  500   500 | {left:9}|  1.02  1.02|"
-        for n, left in enumerate(remaining, start=1)
+        f"Info: {1000 * n:10} | {n:8} {n:8} |  500   500 | {left:9}| {took:9.2f}  {n:9.2f}|"
+        for n, (left, took) in enumerate(zip(remaining, seconds, strict=True), start=1)
     )
     return LOG + "\n".join(rows) + "\n"
 
@@ -35,6 +36,8 @@ def progress(*remaining: int) -> str:
         (progress(3900, 2000, 300, 320, 310, 330), False),  # it may come further yet
         (progress(3900, 2000, 300, 320, 310, 330, 340), True),
         (progress(3900, 2000, 300, 320, 310, 299, 340), False),
+        (progress(3900, 2000, 300, 200, last_s=20), False),
+        (progress(3900, 2000, 300, 200, last_s=40), True),
     ],
 )
 def test_a_router_that_comes_no_further_is_stuck(log: str, expected: bool) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version as package_version
 from pathlib import Path
+from statistics import median
 
 from hashfab.tools import process, yowasp
 
@@ -15,8 +16,12 @@ TRIES = 3
 """Seeds of the placer. A router may meet a placement that it will not untangle; from another seed
 it takes a minute or two. The last try goes on in any case."""
 
-PROGRESS = re.compile(r"^Info: +(\d+) \|(?:[ \d]+\|){2} +(\d+)\|", re.MULTILINE)
-"""Arcs that the router has routed, again and again perhaps, and those that remain."""
+PROGRESS = re.compile(r"^Info: +(\d+) \|(?:[ \d]+\|){2} +(\d+)\| +([\d.]+) +[\d.]+\|", re.MULTILINE)
+"""Arcs that the router has routed, again and again perhaps; those that remain; seconds for the last
+thousand."""
+
+TOO_SLOW = 25
+"""Times as long as usual for a thousand arcs: those that remain are hardly to be routed."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +42,18 @@ class Routed:
 
 
 def stuck(log: str) -> bool:
-    """Whether the router has tried as many arcs as there are since fewest of them remained."""
-    rows = [(int(done), int(left)) for done, left in PROGRESS.findall(log)]
+    """Whether a router gets no further: by its log, so that a slow machine changes nothing.
+
+    It has tried as many arcs as there are since fewest of them remained, or the last thousand took
+    ``TOO_SLOW`` times as long as the median.
+    """
+    rows = [(int(done), int(left), float(took)) for done, left, took in PROGRESS.findall(log)]
     if not rows:
         return False
-    arcs = max(left for _, left in rows)
+    arcs = max(left for _, left, _ in rows)
     at_least = min(rows, key=lambda row: row[1])
-    return rows[-1][0] - at_least[0] > arcs
+    usual = median(took for _, _, took in rows)
+    return rows[-1][0] - at_least[0] > arcs or rows[-1][2] > TOO_SLOW * usual
 
 
 @dataclass(frozen=True)
