@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hashfab import designs
 from hashfab.errors import WorkFailed
-from hashfab.export import registers
+from hashfab.export import registers, stream
 from hashfab.measure import harnesses
 from hashfab.tools import verilator
 
@@ -19,6 +19,14 @@ BUS_CORNERS = (
     {"AddrWidth": 40, "Queue": 1, "Completions": 1, "Width": 256, "Buffers": 8},
 )
 """Of what the accelerator's tops on buses have beside its own parameters."""
+
+
+STREAM_CORNERS: tuple[dict[str, int], ...] = (
+    {},
+    {"RoundsPerCycle": 8, "LenWidth": 64},
+    {"RoundsPerCycle": 24, "LenWidth": 8},
+)
+"""Of the sponge between streams."""
 
 
 def buses() -> int:
@@ -41,9 +49,24 @@ def buses() -> int:
     return status
 
 
+def streams() -> int:
+    """Lint the sponge between two streams; the exit code."""
+    status = 0
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        for parameters in STREAM_CORNERS:
+            try:
+                verilator.lint(stream.TOP, stream.sources(), parameters, log)
+            except WorkFailed:
+                print(f"{parameters}:\n{log.read_text()}", file=sys.stderr)
+                status = 1
+    print(f"{stream.TOP}: {len(STREAM_CORNERS)} corners at -Wall")
+    return status
+
+
 def main() -> int:
     """Lint everything; the exit code."""
-    status = buses()
+    status = buses() | streams()
     for family in designs.FAMILIES.values():
         points = family.corners()
         with tempfile.TemporaryDirectory() as folder:
