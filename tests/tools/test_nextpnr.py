@@ -17,9 +17,9 @@ Info:    IterCnt |  w/ripup   wo/ripup |  w/r  wo/r |      arcs| batch(sec) tota
 """
 
 
-def progress(*remaining: int, last_s: float = 1.02) -> str:
+def progress(*remaining: int, usual_s: float = 1.02, last_s: float = 1.02) -> str:
     """The router's log, a line for each thousand of arcs."""
-    seconds = [1.02] * (len(remaining) - 1) + [last_s]
+    seconds = [usual_s] * (len(remaining) - 1) + [last_s]
     rows = (
         f"Info: {1000 * n:10} | {n:8} {n:8} |  500   500 | {left:9}| {took:9.2f}  {n:9.2f}|"
         for n, (left, took) in enumerate(zip(remaining, seconds, strict=True), start=1)
@@ -38,6 +38,7 @@ def progress(*remaining: int, last_s: float = 1.02) -> str:
         (progress(3900, 2000, 300, 320, 310, 299, 340), False),
         (progress(3900, 2000, 300, 200, last_s=20), False),
         (progress(3900, 2000, 300, 200, last_s=40), True),
+        (progress(3900, 2000, 300, 200, usual_s=0.01, last_s=0.5), False),  # on a fast machine
     ],
 )
 def test_a_router_that_comes_no_further_is_stuck(log: str, expected: bool) -> None:

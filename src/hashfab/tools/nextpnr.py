@@ -20,8 +20,9 @@ PROGRESS = re.compile(r"^Info: +(\d+) \|(?:[ \d]+\|){2} +(\d+)\| +([\d.]+) +[\d.
 """Arcs that the router has routed, again and again perhaps; those that remain; seconds for the last
 thousand."""
 
-TOO_SLOW = 25
-"""Times as long as usual for a thousand arcs: those that remain are hardly to be routed."""
+TOO_SLOW, LEAST_S = 25, 5.0
+"""For a thousand arcs, so many times as long as usual, and seconds: those that remain are hardly to
+be routed. The seconds, because what is done at once differs by as much for no reason."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,10 @@ class Routed:
 
 
 def stuck(log: str) -> bool:
-    """Whether a router gets no further: by its log, so that a slow machine changes nothing.
+    """Whether a router gets no further, as it says itself.
 
     It has tried as many arcs as there are since fewest of them remained, or the last thousand took
-    ``TOO_SLOW`` times as long as the median.
+    ``TOO_SLOW`` times as long as the median: a machine that is slow throughout changes nothing.
     """
     rows = [(int(done), int(left), float(took)) for done, left, took in PROGRESS.findall(log)]
     if not rows:
@@ -53,7 +54,7 @@ def stuck(log: str) -> bool:
     arcs = max(left for _, left, _ in rows)
     at_least = min(rows, key=lambda row: row[1])
     usual = median(took for _, _, took in rows)
-    return rows[-1][0] - at_least[0] > arcs or rows[-1][2] > TOO_SLOW * usual
+    return rows[-1][0] - at_least[0] > arcs or rows[-1][2] > max(TOO_SLOW * usual, LEAST_S)
 
 
 @dataclass(frozen=True)

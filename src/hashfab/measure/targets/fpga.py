@@ -161,8 +161,13 @@ write_json {name}.json
         return {"nextpnr": self.architecture.nextpnr.version()}
 
     def route_settings(self) -> dict[str, Any]:
-        """What place and route aims at, and its placer."""
-        return {"target_mhz": TARGET_MHZ, "placer": self.architecture.nextpnr.placer}
+        """What place and route aims at, its placer, and when it begins anew from another seed."""
+        return {
+            "target_mhz": TARGET_MHZ,
+            "placer": self.architecture.nextpnr.placer,
+            "seeds": nextpnr.TRIES,
+            "given_up": {"times_slower": nextpnr.TOO_SLOW, "least_s": nextpnr.LEAST_S},
+        }
 
     def route(self, mapped: Physical, seed: int, work: Path) -> Physical:
         """Place and route the netlist."""
