@@ -54,10 +54,11 @@ def test_a_folder_is_made_and_made_again(tmp_path: Path) -> None:
 
 def test_help_says_what_has_which_bus(tmp_path: Path) -> None:
     said = " ".join(hashfab("generate", "--help", where=tmp_path).stdout.split())
-    assert f"native: {', '.join(designs.families())}; axi4: accel." in said
+    assert f"native: {', '.join(designs.families())}; axi4: accel; axi4-stream: accel." in said
     assert "axi4: apb4, axi4-lite (the first is the default)" in said
     listed = json.loads(hashfab("list", "--json", where=tmp_path).stdout)["buses"]
     assert {"name": "native", "families": list(designs.families()), "controls": []} in listed
+    assert {"name": "axi4-stream", "families": ["accel"], "controls": []} in listed
     assert {"name": "axi4", "families": ["accel"], "controls": ["apb4", "axi4-lite"]} in listed
 
 
@@ -86,6 +87,22 @@ def test_the_first_control_bus_is_the_default() -> None:
             "apb4",
             "on bus 'native' takes no '--control'; allowed: none, --bus axi4$",
         ),
+        (
+            ACCEL,
+            "axi4-stream",
+            "apb4",
+            "on bus 'axi4-stream' takes no '--control'; allowed: none, --bus axi4$",
+        ),
+        (
+            designs.parse("accel-d2n1t2w32"),
+            "axi4-stream",
+            None,
+            "^accel-d2n1t2w32 is a sponge with one state and words of 64 bits on bus "
+            "'axi4-stream', not units = 2, contexts = 2, width = 32, buffers = 2; allowed: accel-d1nNt1w64 with N "
+            "of 1, 2, 3, 4, 6, 8, 12, 24$",
+        ),
+        (designs.parse("accel-d1s2t2w64"), "axi4-stream", None, "not stages = 2, contexts = 2,"),
+        (ENGINE, "axi4-stream", None, "engine-n1 has no bus 'axi4-stream'; allowed: native"),
         (ENGINE, "native", "apb4", "takes no '--control'; allowed: none$"),
         (ACCEL, "axi", None, "unknown bus 'axi'; did you mean 'axi4'"),
     ],

@@ -37,6 +37,7 @@ def test_the_same_bytes_each_time() -> None:
 
 
 BUS = "accel-d1n1t1w32"
+STREAM = "accel-d1n1t1w64"
 
 
 @pytest.mark.parametrize("control", ["apb4", "axi4-lite"])
@@ -61,6 +62,22 @@ def test_only_what_a_bus_uses(control: str) -> None:
     assert f"`hashfab generate {BUS} --bus axi4 --control {control} --out DIR`" in said
 
 
+def test_a_stream_has_neither_registers_nor_figures_of_the_accelerator(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # They are of a design with a memory port, which takes other cycles.
+    monkeypatch.setattr(evidence, "measurements", lambda design: pytest.fail("asked"))
+    files = files_of(STREAM, "axi4-stream")
+    assert not {"registers.md", "measurement.json", "tb/driver.c"} & set(files)
+    assert not any(path.startswith("sw/") for path in files)
+    rtl = {path for path in files if path.startswith("rtl/")}
+    assert {"rtl/hash_axis.sv", "rtl/accel_unit.sv"} < rtl and "rtl/hash_accel.sv" not in rtl
+    assert {"tb/checks/stream_check.sv", "tb/checks/hash_axis_bind.sv"} < set(files)
+    assert "DMA" not in files["README.md"].decode()
+    record = json.loads(files["hashfab.json"])
+    assert record["rtl_parameters"] == {"RoundsPerCycle": 1, "LenWidth": 32}
+
+
 def test_no_module_is_there_twice() -> None:
     # Stages have a checker inside that ports have, too.
     files = files_of("accel-d1s4t4w32", "axi4")
@@ -78,7 +95,9 @@ write_sdc read.sdc
 """
 
 
-@pytest.mark.parametrize(("name", "bus"), [("engine-slice", "native"), (BUS, "axi4")])
+@pytest.mark.parametrize(
+    ("name", "bus"), [("engine-slice", "native"), (BUS, "axi4"), (STREAM, "axi4-stream")]
+)
 def test_the_constraints_reach_every_port(name: str, bus: str, tmp_path: Path) -> None:
     sta = shutil.which("sta")
     if sta is None:

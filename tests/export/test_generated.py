@@ -22,10 +22,13 @@ FURTHER = (
     *("mips32", "mips32-native", "mips32-copro", "hashproc"),
 )
 BUS = "accel-d1n1t1w32"
+STREAM = "accel-d1n1t1w64"
 BUSES = (BUS, "accel-d2n2t2w64", "accel-d1s4t4w256", "accel-d1n2t2w128b8")
 EVERY = [
     *((name, "native", None) for name in ALWAYS),
     (BUS, "axi4", "apb4"),
+    (STREAM, "axi4-stream", None),
+    pytest.param("accel-d1n8t1w64", "axi4-stream", None, marks=pytest.mark.long),
     *(pytest.param(name, "native", None, marks=pytest.mark.long) for name in FURTHER),
     *(
         pytest.param(name, "axi4", control, marks=pytest.mark.long)
@@ -126,6 +129,36 @@ def test_each_digest_in_memory_counts(name: str, bus: str, count: int, tmp_path:
     result = make(place, "sim-icarus")
     assert result.returncode != 0
     assert f"FAIL: {count} bytes are wrong" in result.stdout + result.stderr
+
+
+def test_each_word_of_a_stream_counts(tmp_path: Path) -> None:
+    place = generated(STREAM, tmp_path / "there", "axi4-stream")
+    digests = place / "tb" / "digests.hex"
+    lines = digests.read_text().splitlines()
+    words = [at for at, line in enumerate(lines) if not line.startswith("//")]
+    for at in words:
+        lines[at] = wrong_digit(lines[at])
+    digests.write_text("\n".join(lines) + "\n")
+    result = make(place, "sim-icarus")
+    assert result.returncode != 0
+    assert f"FAIL: {len(words)} words are wrong" in result.stdout + result.stderr
+
+
+WRONG_ON_A_STREAM = {
+    "tb/tb.sv": ("s_axis_tvalid || s_axis_tready", "s_axis_tvalid || noise[2]", "stream_check.sv"),
+    "rtl/hash_axis.sv": ("m_axis_tvalid && message_q.wrong", "1'b0", "FAIL: 3 words are wrong"),
+}
+"""By file: what it has, what it has then, and what is said to it."""
+
+
+@pytest.mark.parametrize("file", WRONG_ON_A_STREAM)
+def test_what_is_wrong_on_a_stream_is_seen(file: str, tmp_path: Path) -> None:
+    old, new, said = WRONG_ON_A_STREAM[file]
+    place = generated(STREAM, tmp_path / "there", "axi4-stream")
+    flip(place / file, old, new)
+    result = make(place, "sim-verilator")
+    assert result.returncode != 0 and "PASS" not in result.stdout
+    assert said in result.stdout + result.stderr
 
 
 WRONG_ON_THE_BUS = {

@@ -11,6 +11,7 @@ from hashfab.errors import RequestError, unknown
 from hashfab.export import registers
 from hashfab.export.accel import NativeAccel
 from hashfab.export.accel_axi4 import Axi4Accel
+from hashfab.export.accel_stream import StreamAccel
 from hashfab.export.engine import NativeEngine
 from hashfab.export.hashproc import NativeHashproc
 from hashfab.export.kind import Kind
@@ -22,6 +23,7 @@ NATIVE = "native"
 BUSES: dict[str, tuple[Kind, ...]] = {
     NATIVE: (NativeEngine(), NativeAccel(), *map(NativeCore, designs.CORES), NativeHashproc()),
     "axi4": tuple(map(Axi4Accel, registers.CONTROLS.values())),
+    "axi4-stream": (StreamAccel(),),
 }
 """By bus. Of a family with several control buses, the first is the default."""
 
@@ -46,7 +48,7 @@ def get(design: Design, bus: str, control: str | None = None) -> Kind:
         control: one of ``controls``; the default when None.
 
     Raises:
-        RequestError: there is no such bus, or not for this family, or not with this control bus.
+        RequestError: there is no such bus, or not for this design, or not with this control bus.
     """
     if bus not in BUSES:
         raise unknown("bus", bus, BUSES)
@@ -55,6 +57,8 @@ def get(design: Design, bus: str, control: str | None = None) -> Kind:
         others = [each for each in BUSES if design.family in families(each)]
         allowed = ", ".join(others) or f"designs of {', '.join(families(bus))}"
         raise RequestError(f"{design.name} has no bus '{bus}'; allowed: {allowed}")
+    if refusal := kinds[0].refusal(design):
+        raise RequestError(f"{design.name} {refusal}")
     if control is None:
         return kinds[0]
     for kind in kinds:

@@ -36,7 +36,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
     kind = buses.get(design, bus, control)
     name = top_name(design, bus, kind.control)
     inner, parameters = kind.top(design), kind.parameters(design)
-    found = evidence.measurements(design)
+    found = evidence.measurements(design) if kind.stored else []
     with paths.scratch("sources") as folder:
         made = elaborate(inner, kind.sources(design, folder), parameters, name)
         source_sha256 = hash_files(made.files)
@@ -69,7 +69,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         "top": name,
         "inner": inner,
         "parameters": parameters,
-        "summary": designs.family(design.family).summary,
+        "summary": kind.summary(),
         "rtl": [path for path in hardware if path.endswith(".sv")],
         "testbench": _testbench(bench),
         "checkers": list(checkers),

@@ -3,7 +3,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,8 @@ class Interface:
         clock: the signal that is ``clk_i``.
         reset: the signal that is ``rst_ni``.
         names: signals that Arm's definitions spell otherwise.
+        version: of Arm's definition.
+        stream: whether it has no addresses.
     """
 
     bus: str
@@ -32,7 +34,9 @@ class Interface:
     manager: bool
     clock: str
     reset: str
-    names: Mapping[str, str]
+    names: Mapping[str, str] = field(default_factory=dict)
+    version: str = "r0p0_0"
+    stream: bool = False
 
     def mapped(self, ports: Iterable[Port]) -> list[tuple[str, str]]:
         """The names of its signals and of the ports that they are."""
@@ -54,6 +58,7 @@ class Kind(ABC):
         guide: the template of the README's part on ports: byte order, handshakes.
         software: what ``bench`` puts into ``sw``, for the README; nothing when None.
         measured: what stored figures are of, where that is not all of it, for the README.
+        stored: whether what the store has of a design is true of this kind.
     """
 
     family: str
@@ -61,6 +66,11 @@ class Kind(ABC):
     guide: str
     software: str | None = None
     measured: str | None = None
+    stored: bool = True
+
+    def refusal(self, design: Design) -> str | None:
+        """Why there is none of this design: what follows its name in a sentence; or None."""
+        return None
 
     def top(self, design: Design) -> str:
         """The module that a folder's top instantiates."""
@@ -86,6 +96,10 @@ class Kind(ABC):
     def parameters(self, design: Design) -> dict[str, int]:
         """Of the module."""
         return designs.family(self.family).rtl_parameters(design)
+
+    def summary(self) -> str:
+        """What it is, in words."""
+        return designs.family(self.family).summary
 
     @abstractmethod
     def bench(self, design: Design, top: str, widths: Mapping[str, int]) -> Mapping[str, str]:
