@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// hash_accel with an AXI4 manager for its memory, and controlled through registers. The register
-// block itself, which is made from hash_accel.rdl for one bus or another, is outside: hash_accel_apb4
-// and hash_accel_axi4_lite have one.
+// The accelerator behind registers, with an AXI4 manager for its memory; the register block is outside.
 //
-//   Parameter     Meaning                                               Values
-//   AddrWidth     bits of an address                                    32 40 48 56 64
-//   Queue         commands that wait behind the command registers       0 to 64
-//   Completions   completions that wait to be read                      1 to 64
-//   LateWrites    the register block's requests come from no registers  0 1
-//   the others    as in hash_accel
+// Parameters are those of bus_accel.
 
 `default_nettype none
 
@@ -73,52 +66,6 @@ module hash_accel_axi4
   output logic                  m_axi_rready
 );
 
-  typedef struct packed {                 // what software asks for
-    logic [bus_pkg::IdWidth-1:0]  id;
-    logic [3:0]                   alg;
-    logic [7:0]                   domain;
-    logic [AddrWidth-1:0]         msg_addr;
-    logic [bus_pkg::LenWidth-1:0] msg_len;
-    logic [AddrWidth-1:0]         out_addr;
-    logic [bus_pkg::LenWidth-1:0] out_len;
-    logic                         in_place;    // message and output may overlap
-    logic                         alg_beyond;  // the algorithm's code has more bits
-    logic [3:0]                   msg_beyond;  // bytes of an address that there are no bits for
-    logic [3:0]                   out_beyond;
-    logic                         lost;        // it was written while it could not be
-  } command_t;
-
-  logic                        cmd_valid, cmd_ready, done_valid, done_ready, done_error;
-  command_t                    cmd;
-  logic [bus_pkg::IdWidth-1:0] done_id;
-
-  hash_accel_control #(
-    .command_t     (command_t),
-    .AddrWidth     (AddrWidth),
-    .Queue         (Queue),
-    .Completions   (Completions),
-    .LateWrites    (LateWrites),
-    .Units         (Units),
-    .RoundsPerCycle(RoundsPerCycle),
-    .Stages        (Stages),
-    .Contexts      (Contexts),
-    .Width         (Width),
-    .Buffers       (Buffers)
-  ) u_control (
-    .clk_i,
-    .rst_ni,
-    .regs_o,
-    .regs_i,
-    .irq_o,
-    .cmd_valid_o (cmd_valid),
-    .cmd_ready_i (cmd_ready),
-    .cmd_o       (cmd),
-    .done_valid_i(done_valid),
-    .done_ready_o(done_ready),
-    .done_id_i   (done_id),
-    .done_error_i(done_error)
-  );
-
   logic                  rd_req_valid, rd_req_ready, rd_rsp_valid, rd_rsp_ready, rd_rsp_error;
   logic                  wr_req_valid, wr_req_ready, wr_rsp_valid, wr_rsp_ready, wr_rsp_error;
   logic [AddrWidth-1:0]  rd_req_addr, wr_req_addr;
@@ -127,7 +74,7 @@ module hash_accel_axi4
   logic [Width-1:0]      rd_rsp_data, wr_req_data;
   logic [WordBytes-1:0]  wr_req_strb;
 
-  hash_accel #(
+  bus_accel #(
     .Units         (Units),
     .RoundsPerCycle(RoundsPerCycle),
     .Stages        (Stages),
@@ -135,20 +82,15 @@ module hash_accel_axi4
     .Width         (Width),
     .Buffers       (Buffers),
     .AddrWidth     (AddrWidth),
-    .LenWidth      (bus_pkg::LenWidth),
-    .IdWidth       (bus_pkg::IdWidth)
+    .Queue         (Queue),
+    .Completions   (Completions),
+    .LateWrites    (LateWrites)
   ) u_accel (
     .clk_i,
     .rst_ni,
-    .cmd_valid_i   (cmd_valid),
-    .cmd_ready_o   (cmd_ready),
-    .cmd_id_i      (cmd.id),
-    .cmd_alg_i     (cmd.alg),
-    .cmd_domain_i  (cmd.domain),
-    .cmd_msg_addr_i(cmd.msg_addr),
-    .cmd_msg_len_i (cmd.msg_len),
-    .cmd_out_addr_i(cmd.out_addr),
-    .cmd_out_len_i (cmd.out_len),
+    .regs_o,
+    .regs_i,
+    .irq_o,
     .rd_req_valid_o(rd_req_valid),
     .rd_req_ready_i(rd_req_ready),
     .rd_req_addr_o (rd_req_addr),
@@ -167,11 +109,7 @@ module hash_accel_axi4
     .wr_rsp_valid_i(wr_rsp_valid),
     .wr_rsp_ready_o(wr_rsp_ready),
     .wr_rsp_tag_i  (wr_rsp_tag),
-    .wr_rsp_error_i(wr_rsp_error),
-    .done_valid_o  (done_valid),
-    .done_ready_i  (done_ready),
-    .done_id_o     (done_id),
-    .done_error_o  (done_error)
+    .wr_rsp_error_i(wr_rsp_error)
   );
 
   axi4_memory #(
@@ -236,10 +174,6 @@ module hash_accel_axi4
     .m_axi_rvalid,
     .m_axi_rready
   );
-
-  // What bus_filter alone looks at.
-  logic unused;
-  assign unused = ^{cmd.in_place, cmd.alg_beyond, cmd.msg_beyond, cmd.out_beyond, cmd.lost};
 
 endmodule
 

@@ -1,40 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The accelerator's registers on a control bus, made from ``rtl/bus/hash_accel.rdl``."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from hashfab import designs, paths
 from hashfab.errors import unknown
+from hashfab.export import tops
+from hashfab.export.tops import Control, Memory
 from hashfab.tools import peakrdl
 from hashfab.tools.peakrdl import Register
 
-MODULE = "hash_accel_regs"
+MODULE = tops.REGISTERS
 """Of the register block; its package is this and ``_pkg``."""
 
-
-@dataclass(frozen=True)
-class Control:
-    """A control bus that the accelerator has a top for.
-
-    Attributes:
-        name: as PeakRDL has it.
-        top: the module in ``rtl/bus`` with the accelerator, this bus and an AXI4 port to memory.
-    """
-
-    name: str
-    top: str
-
-    @property
-    def module(self) -> str:
-        """The name in letters that Verilog knows."""
-        return self.name.replace("-", "_")
-
-
-CONTROLS = {
-    each.name: each
-    for each in (Control("apb4", "hash_accel_apb4"), Control("axi4-lite", "hash_accel_axi4_lite"))
-}
+CONTROLS = tops.CONTROLS
+"""The control buses that there are tops for."""
 
 
 def description() -> Path:
@@ -51,7 +31,7 @@ def hardware(bus: str, folder: Path) -> list[Path]:
     """Write the register block, ``hash_accel_regs``, and its package.
 
     Args:
-        bus: one of ``peakrdl.BUSES``; the tops in ``rtl/bus`` exist for those of ``CONTROLS``.
+        bus: one of ``peakrdl.BUSES``; there are tops for those of ``CONTROLS``.
         folder: where they go; it is made if it is not there.
 
     Returns:
@@ -76,15 +56,23 @@ def header(folder: Path) -> Path:
     return path
 
 
-def sources(control: Control, folder: Path) -> tuple[Path, ...]:
-    """The SystemVerilog of the accelerator on a bus, packages first.
+def sources(
+    control: Control, folder: Path, memory: Memory = tops.MEMORIES["axi4"]
+) -> tuple[Path, ...]:
+    """The SystemVerilog of the accelerator on its buses, packages first.
 
     Args:
-        control: whose top it is.
-        folder: the register block is written there.
+        control: the control bus.
+        folder: register block and top are written there.
+        memory: the memory bus.
     """
-    top = {each.top for each in CONTROLS.values()} - {control.top}
-    files = [*designs.FAMILIES["accel"].sources(), *hardware(control.name, folder)]
-    files += sorted((paths.rtl_dir() / "bus").glob("*.sv"))
-    found = [path for path in files if path.stem.removesuffix("_bind") not in top]
-    return tuple(sorted(found, key=lambda path: not path.stem.endswith("_pkg")))
+    made = [*hardware(control.name, folder), tops.write(control, memory, folder)]
+    of_accel = designs.FAMILIES["accel"].sources()
+    names = {path.stem for path in of_accel}
+    buses = [*control.modules, *memory.modules, *control.checkers, *memory.checkers]
+    buses += [control.binder, memory.binder]
+    place = paths.rtl_dir() / "bus"
+    files = [*of_accel, *made, *sorted(place.glob("bus_*.sv")), place / "hash_accel_control.sv"]
+    files += [place / f"{name}.sv" for name in buses if name not in names]
+    found = {path.name: path for path in files}
+    return tuple(sorted(found.values(), key=lambda path: not path.stem.endswith("_pkg")))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The protocol checker of hash_accel_axi4_lite's control port.
+// The protocol checker of a register block on AXI4-Lite.
 
 `ifndef SYNTHESIS
 
 `default_nettype none
 
-bind hash_accel_axi4_lite axi4_lite_check #(.AddrWidth(6)) u_s_axil_check (
-  .clk_i,
-  .rst_ni,
+bind hash_accel_regs axi4_lite_check #(.AddrWidth(6)) u_s_axil_check (
+  .clk_i     (clk),
+  .rst_ni    (arst_n),
   .awaddr_i  (s_axil_awaddr),
   .awprot_i  (s_axil_awprot),
   .awvalid_i (s_axil_awvalid),

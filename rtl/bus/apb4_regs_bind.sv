@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The protocol checker of hash_accel_apb4's control port.
+// The protocol checker of a register block on APB4.
 
 `ifndef SYNTHESIS
 
 `default_nettype none
 
-bind hash_accel_apb4 apb4_check #(.AddrWidth(6)) u_s_apb_check (
-  .clk_i,
-  .rst_ni,
+bind hash_accel_regs apb4_check #(.AddrWidth(6)) u_s_apb_check (
+  .clk_i     (clk),
+  .rst_ni    (arst_n),
   .psel_i    (s_apb_psel),
   .penable_i (s_apb_penable),
   .pwrite_i  (s_apb_pwrite),

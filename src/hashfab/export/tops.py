@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The accelerator's tops on buses: one for each control bus and memory bus, all of one template."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hashfab.export.template import render
+
+REGISTERS = "hash_accel_regs"
+"""The register block that PeakRDL makes."""
+
+
+@dataclass(frozen=True)
+class Bus:
+    """A bus that the accelerator has a port on.
+
+    Attributes:
+        name: of it, as people type it.
+        title: of it, with its specification.
+        prefix: of its ports.
+        signals: the ports as SystemVerilog declares them, without the prefix.
+        checkers: modules in ``rtl/bus`` or ``rtl/common`` that watch it.
+    """
+
+    name: str
+    title: str
+    prefix: str
+    signals: tuple[str, ...]
+    checkers: tuple[str, ...]
+
+    @property
+    def module(self) -> str:
+        """The name in letters that Verilog knows."""
+        return self.name.replace("-", "_")
+
+    @property
+    def ports(self) -> tuple[tuple[str, str, str], ...]:
+        """Direction, range and name of each port."""
+        rows = []
+        for signal in self.signals:
+            direction, *width, name = signal.split()
+            rows.append((direction, " ".join(width), f"{self.prefix}_{name}"))
+        return tuple(rows)
+
+
+@dataclass(frozen=True)
+class Control(Bus):
+    """A control bus. PeakRDL has it by the same name.
+
+    Attributes:
+        block: the module with the registers and this bus.
+        late: whether what the registers are asked comes from no registers.
+    """
+
+    block: str = REGISTERS
+    late: bool = False
+
+    @property
+    def top(self) -> str:
+        """The accelerator with this bus and an AXI4 port to memory."""
+        return top(self, MEMORIES["axi4"])
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """What is in ``rtl/bus`` for it alone."""
+        return (self.block,) if self.block != REGISTERS else ()
+
+    @property
+    def binder(self) -> str:
+        """What binds its checker."""
+        return f"{self.module}_regs_bind"
+
+
+@dataclass(frozen=True)
+class Memory(Bus):
+    """A memory bus.
+
+    Attributes:
+        parameters: of the top, beside the accelerator's and its registers': name and default.
+        modules: what is in ``rtl/bus`` for it.
+        locals: parameters that follow from others: name and value.
+    """
+
+    parameters: tuple[tuple[str, int], ...] = ()
+    modules: tuple[str, ...] = ()
+    locals: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def inner(self) -> str:
+        """The accelerator with this bus, without a register block."""
+        return f"hash_accel_{self.module}"
+
+    @property
+    def binder(self) -> str:
+        """What binds its checker."""
+        return f"{self.module}_memory_bind"
+
+
+CONTROLS = {
+    each.name: each
+    for each in (
+        Control(
+            "apb4",
+            "APB4 (Arm IHI 0024)",
+            "s_apb",
+            (
+                *("input psel", "input penable", "input pwrite", "input [2:0] pprot"),
+                *("input [5:0] paddr", "input [31:0] pwdata", "input [3:0] pstrb"),
+                *("output pready", "output [31:0] prdata", "output pslverr"),
+            ),
+            ("apb4_check",),
+        ),
+        Control(
+            "axi4-lite",
+            "AXI4-Lite (Arm IHI 0022)",
+            "s_axil",
+            (
+                *("input awvalid", "output awready", "input [5:0] awaddr", "input [2:0] awprot"),
+                *("input wvalid", "output wready", "input [31:0] wdata", "input [3:0] wstrb"),
+                *("output bvalid", "input bready", "output [1:0] bresp"),
+                *("input arvalid", "output arready", "input [5:0] araddr", "input [2:0] arprot"),
+                *("output rvalid", "input rready", "output [31:0] rdata", "output [1:0] rresp"),
+            ),
+            ("stream_check", "axi4_lite_check"),
+            late=True,
+        ),
+        Control(
+            "obi",
+            "OBI 1.6.0 (OpenHW Group)",
+            "s_obi",
+            (
+                *("input req", "output gnt", "input [5:0] addr", "input we", "input [3:0] be"),
+                *("input [31:0] wdata", "input [0:0] aid", "output rvalid", "input rready"),
+                *("output [31:0] rdata", "output err", "output [0:0] rid"),
+            ),
+            ("obi_port_check",),
+        ),
+        Control(
+            "wishbone",
+            "Wishbone B4, pipelined",
+            "s_wb",
+            (
+                *("input cyc", "input stb", "input we", "input [5:0] adr", "input [3:0] sel"),
+                *("input [31:0] dat_w", "output stall", "output ack", "output err"),
+                "output [31:0] dat_r",
+            ),
+            ("wishbone_check",),
+            block="wishbone_regs",
+        ),
+        Control(
+            "avalon-mm",
+            "Avalon-MM (Intel MNL-AVABUSREF), pipelined, with responses",
+            "s_avalon",
+            (
+                *("input read", "input write", "input [3:0] address", "input [3:0] byteenable"),
+                *("input [31:0] writedata", "output waitrequest", "output readdatavalid"),
+                *("output writeresponsevalid", "output [31:0] readdata", "output [1:0] response"),
+            ),
+            ("avalon_mm_check",),
+            block="avalon_mm_regs",
+        ),
+    )
+}
+"""By name."""
+
+MEMORIES = {
+    each.name: each
+    for each in (
+        Memory(
+            "axi4",
+            "AXI4 (Arm IHI 0022)",
+            "m_axi",
+            (
+                *("output [MemIdWidth-1:0] awid", "output [AddrWidth-1:0] awaddr"),
+                *("output [7:0] awlen", "output [2:0] awsize", "output [1:0] awburst"),
+                *("output [3:0] awcache", "output [2:0] awprot", "output awvalid", "input awready"),
+                *("output [Width-1:0] wdata", "output [WordBytes-1:0] wstrb", "output wlast"),
+                *("output wvalid", "input wready", "input [MemIdWidth-1:0] bid"),
+                *("input [1:0] bresp", "input bvalid", "output bready"),
+                *("output [MemIdWidth-1:0] arid", "output [AddrWidth-1:0] araddr"),
+                *("output [7:0] arlen", "output [2:0] arsize", "output [1:0] arburst"),
+                *("output [3:0] arcache", "output [2:0] arprot", "output arvalid", "input arready"),
+                *("input [MemIdWidth-1:0] rid", "input [Width-1:0] rdata", "input [1:0] rresp"),
+                *("input rlast", "input rvalid", "output rready"),
+            ),
+            ("stream_check", "axi4_check"),
+            modules=("hash_accel_axi4", "axi4_memory"),
+            locals=(("MemIdWidth", "2 + index_width(Buffers) + word_count_width(WordBytes)"),),
+        ),
+        Memory(
+            "obi",
+            "OBI 1.6.0 (OpenHW Group)",
+            "m_obi",
+            (
+                *("output req", "input gnt", "output [AddrWidth-1:0] addr", "output we"),
+                *("output [WordBytes-1:0] be", "output [Width-1:0] wdata", "input rvalid"),
+                *("input err", "input [Width-1:0] rdata"),
+            ),
+            ("obi_port_check",),
+            parameters=(("Outstanding", 4),),
+            modules=("hash_accel_obi", "obi_memory", "bus_single"),
+        ),
+        Memory(
+            "wishbone",
+            "Wishbone B4, pipelined",
+            "m_wb",
+            (
+                *("output cyc", "output stb", "output we", "output [AddrWidth-1:0] adr"),
+                *("output [WordBytes-1:0] sel", "output [Width-1:0] dat_w", "input stall"),
+                *("input ack", "input err", "input [Width-1:0] dat_r"),
+            ),
+            ("wishbone_check",),
+            parameters=(("Outstanding", 4),),
+            modules=("hash_accel_wishbone", "wishbone_memory", "bus_single"),
+        ),
+    )
+}
+"""By name."""
+
+
+def top(control: Control, memory: Memory) -> str:
+    """The module's name; memory is on AXI4 where it says nothing."""
+    name = f"hash_accel_{control.module}"
+    # The memory's own modules would have that name.
+    plain = memory.name == "axi4" and control.name not in MEMORIES
+    return name if plain else f"{name}_{memory.module}"
+
+
+def write(control: Control, memory: Memory, folder: Path) -> Path:
+    """Write a top; its file."""
+    name = top(control, memory)
+    path = folder / f"{name}.sv"
+    path.write_text(render("accel_top.sv", name=name, control=control, memory=memory))
+    return path
