@@ -60,13 +60,13 @@ module obi_memory #(
 
   logic unused_busy;
 
-  bus_single #(
+  memory_channel #(
     .AddrWidth  (AddrWidth),
     .Width      (Width),
     .RdTagWidth (RdTagWidth),
     .WrTagWidth (WrTagWidth),
     .Outstanding(Outstanding)
-  ) u_single (
+  ) u_channel (
     .clk_i,
     .rst_ni,
     .rd_req_valid_i,

@@ -63,13 +63,13 @@ module wishbone_memory #(
   logic busy;
   assign m_wb_cyc = m_wb_stb || busy;
 
-  bus_single #(
+  memory_channel #(
     .AddrWidth  (AddrWidth),
     .Width      (Width),
     .RdTagWidth (RdTagWidth),
     .WrTagWidth (WrTagWidth),
     .Outstanding(Outstanding)
-  ) u_single (
+  ) u_channel (
     .clk_i,
     .rst_ni,
     .rd_req_valid_i,

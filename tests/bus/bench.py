@@ -10,7 +10,7 @@ from cocotb_tools.check_results import get_results
 from cocotb_tools.runner import get_runner
 
 from hashfab import paths
-from hashfab.export import registers
+from hashfab.export import registers, tops
 from hashfab.tools import verilator
 from hashfab.tools.verilator import Kind
 
@@ -32,6 +32,7 @@ def run(
     seed: int,
     parameters: Mapping[str, int] | None = None,
     settings: Mapping[str, object] | None = None,
+    memory: str = "axi4",
 ) -> None:
     """Run a cocotb test of ``bus.cases`` on the accelerator behind a control bus; see ``play``.
 
@@ -42,11 +43,14 @@ def run(
         seed: of what it draws.
         parameters: of the top.
         settings: what the test reads with ``model.setting``.
+        memory: the memory bus.
     """
-    bus = registers.CONTROLS[control]
+    buses = tops.CONTROLS[control], tops.MEMORIES[memory]
+    top = tops.top(*buses)
     with paths.scratch("registers") as made:
-        binary = simulator(bus.top, registers.sources(bus, made), parameters or {})
-    play(bus.top, binary, f"bus.cases:{case}", folder, seed, settings or {})
+        sources = registers.sources(buses[0], made, buses[1])
+        binary = simulator(top, sources, parameters or {})
+    play(top, binary, f"bus.cases:{case}", folder, seed, settings or {})
 
 
 def play(

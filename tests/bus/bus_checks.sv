@@ -63,7 +63,37 @@ module bus_checks (
   input logic [5:0]  paddr_i,
   input logic [31:0] pwdata_i,
   input logic [3:0]  pstrb_i,
-  input logic        pready_i
+  input logic        pready_i,
+  input logic        wb_cyc_i,
+  input logic        wb_stb_i,
+  input logic        wb_we_i,
+  input logic [5:0]  wb_adr_i,
+  input logic [3:0]  wb_sel_i,
+  input logic [31:0] wb_dat_w_i,
+  input logic        wb_stall_i,
+  input logic        wb_ack_i,
+  input logic        wb_err_i,
+  input logic        obi_req_i,
+  input logic        obi_gnt_i,
+  input logic [5:0]  obi_addr_i,
+  input logic        obi_we_i,
+  input logic [3:0]  obi_be_i,
+  input logic [31:0] obi_wdata_i,
+  input logic        obi_aid_i,
+  input logic        obi_rvalid_i,
+  input logic        obi_rready_i,
+  input logic        obi_err_i,
+  input logic [31:0] obi_rdata_i,
+  input logic        obi_rid_i,
+  input logic        av_read_i,
+  input logic        av_write_i,
+  input logic [3:0]  av_address_i,
+  input logic [3:0]  av_byteenable_i,
+  input logic [31:0] av_writedata_i,
+  input logic        av_waitrequest_i,
+  input logic        av_readdatavalid_i,
+  input logic        av_writeresponsevalid_i,
+  input logic [1:0]  av_response_i
 );
 
   axi4_check #(
@@ -106,6 +136,60 @@ module bus_checks (
     .AddrWidth(6),
     .MostWait (4)
   ) u_apb4 (.*);
+
+  wishbone_check #(
+    .AddrWidth  (6),
+    .Outstanding(2)
+  ) u_wishbone (
+    .clk_i,
+    .rst_ni,
+    .cyc_i  (wb_cyc_i),
+    .stb_i  (wb_stb_i),
+    .we_i   (wb_we_i),
+    .adr_i  (wb_adr_i),
+    .sel_i  (wb_sel_i),
+    .dat_w_i(wb_dat_w_i),
+    .stall_i(wb_stall_i),
+    .ack_i  (wb_ack_i),
+    .err_i  (wb_err_i)
+  );
+
+  obi_port_check #(
+    .AddrWidth  (6),
+    .Outstanding(2)
+  ) u_obi (
+    .clk_i,
+    .rst_ni,
+    .req_i   (obi_req_i),
+    .gnt_i   (obi_gnt_i),
+    .addr_i  (obi_addr_i),
+    .we_i    (obi_we_i),
+    .be_i    (obi_be_i),
+    .wdata_i (obi_wdata_i),
+    .aid_i   (obi_aid_i),
+    .rvalid_i(obi_rvalid_i),
+    .rready_i(obi_rready_i),
+    .err_i   (obi_err_i),
+    .rdata_i (obi_rdata_i),
+    .rid_i   (obi_rid_i)
+  );
+
+  avalon_mm_check #(
+    .AddrWidth  (4),
+    .Outstanding(2)
+  ) u_avalon (
+    .clk_i,
+    .rst_ni,
+    .read_i              (av_read_i),
+    .write_i             (av_write_i),
+    .address_i           (av_address_i),
+    .byteenable_i        (av_byteenable_i),
+    .writedata_i         (av_writedata_i),
+    .waitrequest_i       (av_waitrequest_i),
+    .readdatavalid_i     (av_readdatavalid_i),
+    .writeresponsevalid_i(av_writeresponsevalid_i),
+    .response_i          (av_response_i)
+  );
 
 endmodule
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Around the accelerator in cocotb: a memory with latency, stalls, reordering and errors; a host.
 
-The channels of all buses are cocotbext-axi's.
+The channels of AMBA's buses are cocotbext-axi's, the other ports are in ``ports``.
 """
 
 import itertools
@@ -9,7 +9,6 @@ import logging
 import os
 import random
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +18,8 @@ from cocotb.triggers import ClockCycles, RisingEdge, Timer, with_timeout
 from cocotbext.axi import ApbBus, ApbMaster, AxiBus, AxiLiteBus, AxiLiteMaster, AxiResp
 from cocotbext.axi.axi_channels import AxiARSink, AxiAWSink, AxiBSource, AxiRSource, AxiWSink
 
+from bus import ports
+from bus.ports import stalls
 from hashfab.designs import algorithms
 from hashfab.designs.algorithms import Sponge
 
@@ -41,39 +42,33 @@ def setting(name: str, default: int) -> int:
     return int(os.environ.get(f"BUS_{name.upper()}", default))
 
 
-def stalls(rng: random.Random, share: float) -> Iterator[bool]:
-    """Whether a channel pauses in a cycle; in runs, so that queues fill and drain."""
-    while True:
-        yield from itertools.repeat(rng.random() < share, rng.choice((1, 1, 2, 5)))
-
-
 class Memory:
-    """Behind the AXI4 port: pages that exist, answers out of order, errors where it is told.
+    """Pages that exist, and errors where it is told.
 
     Attributes:
         bad: words that answer with an error.
         outputs: where writes may go.
         strays: writes that went elsewhere, and what is wrong with a transfer.
         touched: reads and writes so far.
+        port: what it is behind.
+        word: bytes of a word of that.
     """
 
     def __init__(self, dut: Any, rng: random.Random, stall: float, latency: int) -> None:
-        bus = AxiBus.from_prefix(dut, "m_axi")
-        ports = (dut.clk_i, dut.rst_ni, False)
-        self.ar, self.r = AxiARSink(bus.read.ar, *ports), AxiRSource(bus.read.r, *ports)
-        self.aw, self.w = AxiAWSink(bus.write.aw, *ports), AxiWSink(bus.write.w, *ports)
-        self.b = AxiBSource(bus.write.b, *ports)
-        if stall:
-            for channel in (self.ar, self.r, self.aw, self.w, self.b):
-                channel.set_pause_generator(stalls(rng, stall))
-        self.word = len(dut.m_axi_wstrb)
         self.pages: dict[int, bytearray] = {}
         self.bad: set[int] = set()
         self.outputs: list[Range] = []
         self.strays: list[str] = []
         self.touched = 0
-        self._clock, self._rng, self._latency, self._reorder = dut.clk_i, rng, latency, stall > 0
-        cocotb.start_soon(self._run())
+        self._rng = rng
+        self.port: Axi4Port | ports.SinglePort
+        if hasattr(dut, "m_axi_arvalid"):
+            self.port = Axi4Port(dut, self, rng, stall, latency)
+        else:
+            obi = hasattr(dut, "m_obi_req")
+            side = ports.ObiSubordinate(dut) if obi else ports.WishboneSubordinate(dut)
+            self.port = ports.SinglePort(dut, side, self, stalls(rng, stall), latency)
+        self.word = self.port.word
 
     def map(self, base: int, size: int) -> None:
         """Make the pages of a range exist, with random content."""
@@ -87,14 +82,64 @@ class Memory:
         for a, byte in enumerate(data, address):
             self.pages[a // PAGE][a % PAGE] = byte
 
+    def _answer(self, word: int) -> AxiResp:
+        if word // PAGE not in self.pages:
+            return AxiResp.DECERR
+        return AxiResp.SLVERR if word in self.bad else AxiResp.OKAY
+
+    def read_word(self, word: int) -> tuple[int, AxiResp]:
+        self.touched += 1
+        resp = self._answer(word)
+        if resp == AxiResp.OKAY:
+            return int.from_bytes(self.get(word, self.word), "little"), resp
+        return self._rng.getrandbits(8 * self.word), resp
+
+    def write_word(self, word: int, strobes: int, data: int) -> AxiResp:
+        self.touched += 1
+        resp = self._answer(word)
+        for k, byte in enumerate(data.to_bytes(self.word, "little")):
+            if strobes >> k & 1:
+                if not any(low <= word + k < high for low, high in self.outputs):
+                    self.strays.append(f"{word + k:#x} is written")
+                if resp == AxiResp.OKAY:
+                    self.put(word + k, bytes([byte]))
+        return resp
+
+
+class Axi4Port:
+    """Its five channels; answers come out of order.
+
+    Attributes:
+        word: its bytes.
+        reads: cycles in which a word was read.
+    """
+
+    def __init__(
+        self, dut: Any, memory: Memory, rng: random.Random, stall: float, latency: int
+    ) -> None:
+        bus = AxiBus.from_prefix(dut, "m_axi")
+        given = (dut.clk_i, dut.rst_ni, False)
+        self.ar, self.r = AxiARSink(bus.read.ar, *given), AxiRSource(bus.read.r, *given)
+        self.aw, self.w = AxiAWSink(bus.write.aw, *given), AxiWSink(bus.write.w, *given)
+        self.b = AxiBSource(bus.write.b, *given)
+        if stall:
+            for channel in (self.ar, self.r, self.aw, self.w, self.b):
+                channel.set_pause_generator(stalls(rng, stall))
+        self.word, self.reads = len(dut.m_axi_wstrb), list[int]()
+        self._dut, self._memory, self._rng = dut, memory, rng
+        self._latency, self._reorder = latency, stall > 0
+        cocotb.start_soon(self._run())
+
     async def _run(self) -> None:
-        edge = RisingEdge(self._clock)
+        edge = RisingEdge(self._dut.clk_i)
         reads: list[tuple[int, Any]] = []
         writes: list[tuple[int, Any]] = []
         data: deque[Any] = deque()
         addresses: deque[Any] = deque()
         for cycle in itertools.count():
             await edge
+            if int(self._dut.m_axi_rvalid.value) and int(self._dut.m_axi_rready.value):
+                self.reads.append(cycle)
             while not self.ar.empty():
                 reads.append((cycle + self._latency, self.ar.recv_nowait()))
             while not self.aw.empty():
@@ -121,34 +166,16 @@ class Memory:
             chosen = names.index(names[pick])
         return waiting.pop(chosen)[1]
 
-    def _answer(self, word: int) -> AxiResp:
-        if word // PAGE not in self.pages:
-            return AxiResp.DECERR
-        return AxiResp.SLVERR if word in self.bad else AxiResp.OKAY
-
     def _read(self, ar: Any) -> Any:
-        self.touched += 1
-        word = int(ar.araddr)
         r = self.r._transaction_obj()
-        r.rid, r.rlast, r.rresp = ar.arid, 1, self._answer(word)
-        if r.rresp == AxiResp.OKAY:
-            r.rdata = int.from_bytes(self.get(word, self.word), "little")
-        else:
-            r.rdata = self._rng.getrandbits(8 * self.word)
+        r.rid, r.rlast = ar.arid, 1
+        r.rdata, r.rresp = self._memory.read_word(int(ar.araddr))
         return r
 
     def _write(self, aw: Any, w: Any) -> Any:
-        self.touched += 1
-        word, strobes = int(aw.awaddr), int(w.wstrb)
         b = self.b._transaction_obj()
-        b.bid, b.bresp = aw.awid, self._answer(word)
-        data = int(w.wdata).to_bytes(self.word, "little")
-        for k in range(self.word):
-            if strobes >> k & 1:
-                if not any(low <= word + k < high for low, high in self.outputs):
-                    self.strays.append(f"{word + k:#x} is written")
-                if b.bresp == AxiResp.OKAY:
-                    self.put(word + k, data[k : k + 1])
+        b.bid = aw.awid
+        b.bresp = self._memory.write_word(int(aw.awaddr), int(w.wstrb), int(w.wdata))
         return b
 
 
@@ -285,21 +312,34 @@ async def start(dut: Any, stall: float | None = None, latency: int | None = None
     await Timer(1, "ns")
     dut.rst_ni.value = 0
     Clock(dut.clk_i, PERIOD_NS, "ns").start()
-    ports = (dut.clk_i, dut.rst_ni, False)
+    master = _master(dut, rng, stall)
+    memory = Memory(dut, rng, stall, latency)
+    await ClockCycles(dut.clk_i, 3)
+    dut.rst_ni.value = 1
+    await ClockCycles(dut.clk_i, 2)
+    return Host(dut, rng, master, memory)
+
+
+def _master(dut: Any, rng: random.Random, stall: float) -> Any:
+    """What is on the control bus."""
+    given = (dut.clk_i, dut.rst_ni, False)
+    for port, manager in (
+        ("s_obi_req", ports.ObiManager),
+        ("s_wb_cyc", ports.WishboneManager),
+        ("s_avalon_read", ports.AvalonManager),
+    ):
+        if hasattr(dut, port):
+            return ports.Master(dut, manager(dut), stalls(rng, stall))
     master: Any
     if hasattr(dut, "s_apb_psel"):
-        master = ApbMaster(ApbBus.from_prefix(dut, "s_apb"), *ports)
+        master = ApbMaster(ApbBus.from_prefix(dut, "s_apb"), *given)
         channels = [master]
     else:
-        master = AxiLiteMaster(AxiLiteBus.from_prefix(dut, "s_axil"), *ports)
+        master = AxiLiteMaster(AxiLiteBus.from_prefix(dut, "s_axil"), *given)
         write, read = master.write_if, master.read_if
         channels = [write.aw_channel, write.w_channel, write.b_channel]
         channels += [read.ar_channel, read.r_channel]
     if stall:
         for channel in channels:
             channel.set_pause_generator(stalls(rng, stall))
-    memory = Memory(dut, rng, stall, latency)
-    await ClockCycles(dut.clk_i, 3)
-    dut.rst_ni.value = 1
-    await ClockCycles(dut.clk_i, 2)
-    return Host(dut, rng, master, memory)
+    return master

@@ -9,40 +9,65 @@ import pytest
 from hashfab import designs, paths
 from hashfab.check import lint
 from hashfab.errors import RequestError, WorkFailed
-from hashfab.export import registers
-from hashfab.export.registers import CONTROLS
+from hashfab.export import registers, tops
+from hashfab.export.tops import CONTROLS, MEMORIES, Control, Memory
 from hashfab.tools import peakrdl, verilator, yosys
 
 BUS = paths.rtl_dir() / "bus"
-SIMULATION_ONLY = {"axi4_check", "axi4_lite_check", "apb4_check"}
+
+COMBINATIONS = [
+    *((control, "axi4") for control in CONTROLS),
+    *(("apb4", memory) for memory in MEMORIES if memory != "axi4"),
+    ("obi", "obi"),
+    ("wishbone", "wishbone"),
+]
+"""Each control bus and each memory bus, and those whose names could be one."""
 
 
-@pytest.mark.parametrize("name", CONTROLS)
-def test_every_module_elaborates_in_yosys(name: str, tmp_path: Path) -> None:
-    control = CONTROLS[name]
-    names = yosys.stage(tmp_path, registers.sources(control, tmp_path / "regs"))
+def both(control: str, memory: str) -> tuple[Control, Memory]:
+    return CONTROLS[control], MEMORIES[memory]
+
+
+def sources(control: str, memory: str, folder: Path) -> tuple[str, tuple[Path, ...]]:
+    """The top and its sources."""
+    given, behind = both(control, memory)
+    return tops.top(given, behind), registers.sources(given, folder, behind)
+
+
+@pytest.mark.parametrize(("control", "memory"), COMBINATIONS)
+def test_every_module_elaborates_in_yosys(control: str, memory: str, tmp_path: Path) -> None:
+    top, files = sources(control, memory, tmp_path / "regs")
+    names = yosys.stage(tmp_path, files)
     script = ""
     for parameters in ({}, {"AddrWidth": 64, "Queue": 2}):
-        line = yosys.read(control.top, names, parameters)
+        line = yosys.read(top, names, parameters)
         script += f"design -reset\n{line.replace('read_slang', 'read_slang --keep-hierarchy')}ls\n"
     log = yosys.run(tmp_path, "elaborate", script)
     found = {each.split("$")[0] for each in re.findall(r"^ +(\w\S*)$", log, re.MULTILINE)}
     stated = {
-        module
-        for path in BUS.glob("*.sv")
-        for module in re.findall(r"^module (\w+)", path.read_text(), re.MULTILINE)
+        path.stem
+        for path in files
+        if path.parent in (BUS, tmp_path / "regs")
+        and not path.stem.endswith(("_check", "_bind", "_pkg"))
     }
-    tops = {each.top for each in CONTROLS.values()}
-    assert found >= (stated - SIMULATION_ONLY - tops) | {control.top, registers.MODULE}
+    assert found >= stated >= {top, registers.MODULE}
 
 
-@pytest.mark.parametrize("name", CONTROLS)
-def test_it_is_clean_at_wall(name: str, tmp_path: Path) -> None:
-    control = CONTROLS[name]
-    sources = registers.sources(control, tmp_path)
+def test_every_file_is_of_a_top(tmp_path: Path) -> None:
+    used = {
+        path
+        for number, pair in enumerate(COMBINATIONS)
+        for path in sources(*pair, tmp_path / str(number))[1]
+    }
+    assert set(BUS.glob("*.sv")) <= used
+
+
+@pytest.mark.parametrize(("control", "memory"), COMBINATIONS)
+def test_it_is_clean_at_wall(control: str, memory: str, tmp_path: Path) -> None:
+    top, files = sources(control, memory, tmp_path)
     preset = designs.FAMILIES["accel"].rtl_parameters(designs.parse("accel-d1s4t4w64"))
     for parameters in (preset, lint.BUS_CORNERS[0]):
-        verilator.lint(control.top, sources, parameters, tmp_path / "log")
+        verilator.lint(top, files, parameters, tmp_path / "log")
 
 
 ILLEGAL = [
@@ -63,6 +88,12 @@ ILLEGAL = [
     ("axi4_check", {"Writes": 0}, "Writes is 0; 1 and more are allowed"),
     ("axi4_check", {"Skew": 0}, "Skew is 0; 1 and more are allowed"),
     ("axi4_lite_check", {"Most": 0}, "Most is 0; 1 and more are allowed"),
+    ("memory_channel", {"Width": 512}, "Width is 512; 32, 64, 128, 256 are allowed"),
+    ("memory_channel", {"Outstanding": 0}, "Outstanding is 0; 1 to 64 are allowed"),
+    ("memory_channel", {"Outstanding": 65}, "Outstanding is 65; 1 to 64 are allowed"),
+    ("wishbone_check", {"Outstanding": 0}, "Outstanding is 0; 1 and more are allowed"),
+    ("obi_port_check", {"Outstanding": 0}, "Outstanding is 0; 1 and more are allowed"),
+    ("avalon_mm_check", {"Outstanding": 0}, "Outstanding is 0; 1 and more are allowed"),
     ("apb4_check", {"MostWait": 0}, "MostWait is 0; 1 and more are allowed"),
 ]
 """A module, parameters, and what is said to them."""
@@ -74,23 +105,43 @@ def test_illegal_parameters_are_refused_at_elaboration(
 ) -> None:
     log = tmp_path / "log"
     with pytest.raises(WorkFailed):
-        sources = registers.sources(CONTROLS["apb4"], tmp_path)
-        verilator.lint(module, sources, parameters, log)
+        # Of the tops that have it, the first.
+        for pair in COMBINATIONS:
+            files = sources(*pair, tmp_path)[1]
+            if module in {path.stem for path in files}:
+                verilator.lint(module, files, parameters, log)
     assert said in log.read_text()
 
 
 PORTS = {
-    "apb4": ("hash_accel_apb4", "u_s_apb_check", "apb4_check"),
-    "axi4-lite": ("hash_accel_axi4_lite", "u_s_axil_check", "axi4_lite_check"),
+    "apb4": ("hash_accel_regs", "u_s_apb_check", "apb4_check"),
+    "axi4-lite": ("hash_accel_regs", "u_s_axil_check", "axi4_lite_check"),
+    "obi": ("hash_accel_regs", "u_s_obi_check", "obi_port_check"),
+    "wishbone": ("wishbone_regs", "u_s_wb_check", "wishbone_check"),
+    "avalon-mm": ("avalon_mm_regs", "u_s_avalon_check", "avalon_mm_check"),
+}
+BEHIND = {
+    "axi4": ("axi4_memory", "u_m_axi_check", "axi4_check"),
+    "obi": ("obi_memory", "u_m_obi_check", "obi_port_check"),
+    "wishbone": ("wishbone_memory", "u_m_wb_check", "wishbone_check"),
 }
 
 
-@pytest.mark.parametrize("name", CONTROLS)
-def test_every_port_has_its_checker(name: str, tmp_path: Path) -> None:
-    control = CONTROLS[name]
-    sources = registers.sources(control, tmp_path / "regs")
-    found = verilator.instances(control.top, sources, {}, tmp_path)
-    assert {PORTS[name], ("axi4_memory", "u_m_axi_check", "axi4_check")} <= found
+@pytest.mark.parametrize(("control", "memory"), COMBINATIONS)
+def test_every_port_has_its_checker(control: str, memory: str, tmp_path: Path) -> None:
+    top, files = sources(control, memory, tmp_path / "regs")
+    found = verilator.instances(top, files, {}, tmp_path)
+    assert {PORTS[control], BEHIND[memory]} <= found
+
+
+def test_the_names_of_tops() -> None:
+    names = [tops.top(*both(control, memory)) for control in CONTROLS for memory in MEMORIES]
+    assert len(set(names)) == len(names)
+    assert not {f"{name}.sv" for name in names} & {path.name for path in BUS.glob("*.sv")}
+    assert [tops.top(*both(name, "axi4")) for name in ("apb4", "axi4-lite")] == [
+        "hash_accel_apb4",
+        "hash_accel_axi4_lite",
+    ]
 
 
 @pytest.mark.parametrize("bus", peakrdl.BUSES)

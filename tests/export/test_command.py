@@ -98,8 +98,8 @@ def test_the_first_control_bus_is_the_default() -> None:
             "axi4-stream",
             None,
             "^accel-d2n1t2w32 is a sponge with one state and words of 64 bits on bus "
-            "'axi4-stream', not units = 2, contexts = 2, width = 32, buffers = 2; allowed: accel-d1nNt1w64 with N "
-            "of 1, 2, 3, 4, 6, 8, 12, 24$",
+            "'axi4-stream', not units = 2, contexts = 2, width = 32, buffers = 2; allowed: "
+            "accel-d1nNt1w64 with N of 1, 2, 3, 4, 6, 8, 12, 24$",
         ),
         (designs.parse("accel-d1s2t2w64"), "axi4-stream", None, "not stages = 2, contexts = 2,"),
         (ENGINE, "axi4-stream", None, "engine-n1 has no bus 'axi4-stream'; allowed: native"),

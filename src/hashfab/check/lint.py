@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hashfab import designs
 from hashfab.errors import WorkFailed
-from hashfab.export import registers, stream
+from hashfab.export import registers, stream, tops
 from hashfab.measure import harnesses
 from hashfab.tools import verilator
 
@@ -30,22 +30,24 @@ STREAM_CORNERS: tuple[dict[str, int], ...] = (
 
 
 def buses() -> int:
-    """Lint the accelerator behind each control bus; the exit code."""
+    """Lint the accelerator behind each control bus and before each memory bus; the exit code."""
     status = 0
     accel = designs.FAMILIES["accel"]
     points = [accel.rtl_parameters(designs.parse(name)) for name in accel.presets]
     points += BUS_CORNERS
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
-        for control in registers.CONTROLS.values():
-            sources = registers.sources(control, Path(folder) / control.name)
-            for parameters in points:
-                try:
-                    verilator.lint(control.top, sources, parameters, log)
-                except WorkFailed:
-                    print(f"{parameters}:\n{log.read_text()}", file=sys.stderr)
-                    status = 1
-            print(f"{control.top}: {len(points)} corners at -Wall")
+        for control in tops.CONTROLS.values():
+            for memory in tops.MEMORIES.values():
+                top = tops.top(control, memory)
+                sources = registers.sources(control, Path(folder) / top, memory)
+                for parameters in points:
+                    try:
+                        verilator.lint(top, sources, parameters, log)
+                    except WorkFailed:
+                        print(f"{parameters}:\n{log.read_text()}", file=sys.stderr)
+                        status = 1
+                print(f"{top}: {len(points)} corners at -Wall")
     return status
 
 

@@ -198,7 +198,7 @@ MEMORIES = {
             ),
             ("obi_port_check",),
             parameters=(("Outstanding", 4),),
-            modules=("hash_accel_obi", "obi_memory", "bus_single"),
+            modules=("hash_accel_obi", "obi_memory", "memory_channel"),
         ),
         Memory(
             "wishbone",
@@ -211,7 +211,7 @@ MEMORIES = {
             ),
             ("wishbone_check",),
             parameters=(("Outstanding", 4),),
-            modules=("hash_accel_wishbone", "wishbone_memory", "bus_single"),
+            modules=("hash_accel_wishbone", "wishbone_memory", "memory_channel"),
         ),
     )
 }

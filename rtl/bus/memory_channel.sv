@@ -9,7 +9,7 @@
 
 `default_nettype none
 
-module bus_single #(
+module memory_channel #(
   parameter  int unsigned AddrWidth   = 32,
   parameter  int unsigned Width       = 64,
   parameter  int unsigned RdTagWidth  = 1,
@@ -57,10 +57,10 @@ module bus_single #(
 );
 
   if (!(Width inside {32, 64, 128, 256})) begin : gen_bad_width
-    $fatal(1, "bus_single: Width is %0d; 32, 64, 128, 256 are allowed", Width);
+    $fatal(1, "memory_channel: Width is %0d; 32, 64, 128, 256 are allowed", Width);
   end
   if (Outstanding < 1 || Outstanding > 64) begin : gen_bad_outstanding
-    $fatal(1, "bus_single: Outstanding is %0d; 1 to 64 are allowed", Outstanding);
+    $fatal(1, "memory_channel: Outstanding is %0d; 1 to 64 are allowed", Outstanding);
   end
 
   localparam int unsigned LevelWidth = $clog2(Outstanding + 1);
@@ -165,9 +165,9 @@ module bus_single #(
   // All of these hold in reset, too.
   AnswerRoom_A : assert property (@(posedge clk_i)
     read && (held_valid || !rd_rsp_ready_i) |-> unused_held_ready)
-  else $error("bus_single: a word comes that there is no room for");
+  else $error("memory_channel: a word comes that there is no room for");
   WriteAnswerTaken_A : assert property (@(posedge clk_i) wr_rsp_valid_o |-> wr_rsp_ready_i)
-  else $error("bus_single: an answer to a write is not taken");
+  else $error("memory_channel: an answer to a write is not taken");
 
   Turns_C : cover property (@(posedge clk_i) issue && rd_req_valid_i && wr_req_valid_i);
   Full_C : cover property (@(posedge clk_i) rd_req_valid_i && !room);
