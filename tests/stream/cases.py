@@ -11,7 +11,8 @@ from cocotb.triggers import ClockCycles, Timer, with_timeout
 from cocotb.utils import get_sim_time
 from cocotbext.axi import AxiStreamBus, AxiStreamFrame, AxiStreamSink, AxiStreamSource
 
-from bus.model import PERIOD_NS, SPONGES, setting, stalls
+from bus.model import PERIOD_NS, SPONGES, setting
+from bus.ports import stalls
 from hashfab.designs import algorithms
 from hashfab.designs.algorithms import Sponge
 

@@ -8,21 +8,29 @@ that names the top, its sources and a smoke test over that bus.
 from hashfab import designs
 from hashfab.designs import Design
 from hashfab.errors import RequestError, unknown
-from hashfab.export import registers
+from hashfab.export import tops
 from hashfab.export.accel import NativeAccel
-from hashfab.export.accel_axi4 import Axi4Accel
+from hashfab.export.accel_bus import BusAccel
 from hashfab.export.accel_stream import StreamAccel
 from hashfab.export.engine import NativeEngine
 from hashfab.export.hashproc import NativeHashproc
 from hashfab.export.kind import Kind
 from hashfab.export.processor import NativeCore
+from hashfab.export.tops import Memory
 
 NATIVE = "native"
 """The design's own ports."""
 
+
+def _on_bus(memory: Memory) -> tuple[Kind, ...]:
+    """An accelerator with this bus to memory; a control bus of its kind is the default."""
+    controls = sorted(tops.CONTROLS.values(), key=lambda control: control.name != memory.name)
+    return tuple(BusAccel(control, memory) for control in controls)
+
+
 BUSES: dict[str, tuple[Kind, ...]] = {
     NATIVE: (NativeEngine(), NativeAccel(), *map(NativeCore, designs.CORES), NativeHashproc()),
-    "axi4": tuple(map(Axi4Accel, registers.CONTROLS.values())),
+    **{name: _on_bus(memory) for name, memory in tops.MEMORIES.items()},
     "axi4-stream": (StreamAccel(),),
 }
 """By bus. Of a family with several control buses, the first is the default."""

@@ -101,7 +101,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         "component.xml": render("component.xml", **values),
         "constraints.sdc": render("constraints.sdc", **values),
         "README.md": render(
-            "README.md", **values, guide=render(kind.guide, **values, **kind.words())
+            "README.md", **values, guide=render(kind.guide, **values, **kind.words(design))
         ),
         "diagram.svg": kind.diagram().read_bytes(),
         "LICENSE": paths.license_file().read_bytes(),

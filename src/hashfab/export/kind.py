@@ -126,7 +126,7 @@ class Kind(ABC):
         """What software sees."""
         return ()
 
-    def words(self) -> Mapping[str, Any]:
+    def words(self, design: Design) -> Mapping[str, Any]:
         """What ``guide`` says beside what every README does."""
         return {}
 

@@ -67,12 +67,19 @@ def sources(
         memory: the memory bus.
     """
     made = [*hardware(control.name, folder), tops.write(control, memory, folder)]
-    of_accel = designs.FAMILIES["accel"].sources()
-    names = {path.stem for path in of_accel}
-    buses = [*control.modules, *memory.modules, *control.checkers, *memory.checkers]
-    buses += [control.binder, memory.binder]
     place = paths.rtl_dir() / "bus"
-    files = [*of_accel, *made, *sorted(place.glob("bus_*.sv")), place / "hash_accel_control.sv"]
-    files += [place / f"{name}.sv" for name in buses if name not in names]
-    found = {path.name: path for path in files}
-    return tuple(sorted(found.values(), key=lambda path: not path.stem.endswith("_pkg")))
+    made = [*hardware(control.name, folder), tops.write(control, memory, folder)]
+    own = [place / f"{name}.sv" for name in ("hash_accel_control", *control.modules)]
+    own += [place / f"{name}.sv" for name in memory.modules]
+    files = [*designs.FAMILIES["accel"].sources(), *made, *sorted(place.glob("bus_*.sv")), *own]
+    # The accelerator may have a checker inside that ports have, too.
+    files += [path for path in checkers(control, memory) if path not in files]
+    return tuple(sorted(files, key=lambda path: not path.stem.endswith("_pkg")))
+
+
+def checkers(control: Control, memory: Memory) -> tuple[Path, ...]:
+    """What watches the ports of the accelerator on its buses: checkers, and what binds them."""
+    rtl = paths.rtl_dir()
+    names = [*dict.fromkeys((*control.checkers, *memory.checkers)), control.binder, memory.binder]
+    places = [rtl / ("common" if name == "stream_check" else "bus") for name in names]
+    return tuple(place / f"{name}.sv" for place, name in zip(places, names, strict=True))

@@ -20,6 +20,7 @@ class Bus:
         prefix: of its ports.
         signals: the ports as SystemVerilog declares them, without the prefix.
         checkers: modules in ``rtl/bus`` or ``rtl/common`` that watch it.
+        refused: how it says that an access is refused.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Bus:
     prefix: str
     signals: tuple[str, ...]
     checkers: tuple[str, ...]
+    refused: str
 
     @property
     def module(self) -> str:
@@ -109,6 +111,7 @@ CONTROLS = {
                 *("output pready", "output [31:0] prdata", "output pslverr"),
             ),
             ("apb4_check",),
+            "PSLVERR",
         ),
         Control(
             "axi4-lite",
@@ -122,6 +125,7 @@ CONTROLS = {
                 *("output rvalid", "input rready", "output [31:0] rdata", "output [1:0] rresp"),
             ),
             ("stream_check", "axi4_lite_check"),
+            "SLVERR",
             late=True,
         ),
         Control(
@@ -134,6 +138,7 @@ CONTROLS = {
                 *("output [31:0] rdata", "output err", "output [0:0] rid"),
             ),
             ("obi_port_check",),
+            "`err`",
         ),
         Control(
             "wishbone",
@@ -145,6 +150,7 @@ CONTROLS = {
                 "output [31:0] dat_r",
             ),
             ("wishbone_check",),
+            "`err`",
             block="wishbone_regs",
         ),
         Control(
@@ -157,6 +163,7 @@ CONTROLS = {
                 *("output writeresponsevalid", "output [31:0] readdata", "output [1:0] response"),
             ),
             ("avalon_mm_check",),
+            "`response` 10",
             block="avalon_mm_regs",
         ),
     )
@@ -184,6 +191,7 @@ MEMORIES = {
                 *("input rlast", "input rvalid", "output rready"),
             ),
             ("stream_check", "axi4_check"),
+            "SLVERR or DECERR",
             modules=("hash_accel_axi4", "axi4_memory"),
             locals=(("MemIdWidth", "2 + index_width(Buffers) + word_count_width(WordBytes)"),),
         ),
@@ -197,6 +205,7 @@ MEMORIES = {
                 *("input err", "input [Width-1:0] rdata"),
             ),
             ("obi_port_check",),
+            "`err`",
             parameters=(("Outstanding", 4),),
             modules=("hash_accel_obi", "obi_memory", "memory_channel"),
         ),
@@ -210,6 +219,7 @@ MEMORIES = {
                 *("input ack", "input err", "input [Width-1:0] dat_r"),
             ),
             ("wishbone_check",),
+            "`err`",
             parameters=(("Outstanding", 4),),
             modules=("hash_accel_wishbone", "wishbone_memory", "memory_channel"),
         ),

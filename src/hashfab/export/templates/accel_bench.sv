@@ -45,7 +45,9 @@ module bench (
 <% endfor %>
   );
 
+<% if unseen %>
   // This memory looks at neither AxCACHE nor AxPROT.
+<% endif %>
   <@ top @> u_dut (
     .clk_i (clk_i),
     .rst_ni(rst_ni),
@@ -53,20 +55,21 @@ module bench (
     .<@ each @>(<@ each @>),
 <% endfor %>
     .irq_o (irq_o),
-    .m_axi_awcache(),
-    .m_axi_awprot(),
-    .m_axi_arcache(),
-    .m_axi_arprot(),
+<% for each in unseen %>
+    .<@ each @>(),
+<% endfor %>
 <% for each in memory_ports %>
     .<@ each @>(<@ each @>)<@ "," if not loop.last @>
 <% endfor %>
   );
 
   memory_model #(
-    .Width  (<@ widths.m_axi_wdata @>),
+    .Width(<@ width @>),
+<% if bus == "axi4" %>
     .IdWidth(<@ widths.m_axi_arid @>),
-    .Base   (<@ base @>),
-    .Size   (<@ size @>)
+<% endif %>
+    .Base(<@ base @>),
+    .Size(<@ size @>)
   ) u_memory (
     .clk_i  (clk_i),
     .rst_ni (rst_ni),

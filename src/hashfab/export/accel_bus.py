@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An accelerator behind registers on a control bus, with an AXI4 port to memory, and its driver."""
+"""An accelerator behind registers on a control bus, with a port to memory, and its driver."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -8,11 +8,11 @@ from typing import Any
 
 from hashfab import paths
 from hashfab.designs import Design, Sponge
-from hashfab.export import registers
+from hashfab.export import registers, tops
 from hashfab.export.accel import BASE, NO_ALGORITHM, SIZE, VECTORS, NativeAccel
 from hashfab.export.kind import Interface
-from hashfab.export.registers import Control
 from hashfab.export.template import render
+from hashfab.export.tops import Control, Memory
 from hashfab.export.vectors import Vector, memory_image
 from hashfab.tools import peakrdl
 from hashfab.tools.peakrdl import Code, Register
@@ -71,20 +71,28 @@ class Step:
     comment: str = ""
 
 
-class Axi4Accel(NativeAccel):
-    """Registers and interrupt on one side, AXI4 on the other."""
+AMBA = {
+    "apb4": Interface("APB4", "s_apb", False, "PCLK", "PRESETn", {"PSEL": "PSELx"}),
+    "axi4-lite": Interface("AXI4-Lite", "s_axil", False, "ACLK", "ARESETn"),
+    "axi4": Interface("AXI4", "m_axi", True, "ACLK", "ARESETn"),
+}
+"""Those of the buses that Arm has definitions of."""
 
-    guide = "accel_axi4.md"
+
+class BusAccel(NativeAccel):
+    """Registers and interrupt on one side, memory on the other."""
+
+    guide = "accel_bus.md"
     software = "the driver, C99, and the registers' header"
-    measured = "the accelerator alone, without registers and AXI4 port"
+    measured = "the accelerator alone, without registers and memory port"
 
-    def __init__(self, control: Control) -> None:
-        self._control = control
+    def __init__(self, control: Control, memory: Memory) -> None:
+        self._control, self._memory = control, memory
         self.control = control.name
 
     def top(self, design: Design) -> str:
-        """The one with this control bus."""
-        return self._control.top
+        """The one with these buses."""
+        return tops.top(self._control, self._memory)
 
     def diagram(self) -> Path:
         """Of the buses; within is the accelerator."""
@@ -92,31 +100,33 @@ class Axi4Accel(NativeAccel):
 
     def sources(self, design: Design, folder: Path) -> tuple[Path, ...]:
         """Those of the accelerator and of its buses."""
-        return registers.sources(self._control, folder)
+        return registers.sources(self._control, folder, self._memory)
 
     def checkers(self) -> tuple[Path, ...]:
         """Those of the protocols."""
-        control = self._control
-        names = ("axi4_check", f"{control.module}_check", "axi4_memory_bind", f"{control.top}_bind")
-        rtl = paths.rtl_dir()
-        return rtl / "common" / "stream_check.sv", *(rtl / "bus" / f"{name}.sv" for name in names)
+        return registers.checkers(self._control, self._memory)
 
     def parameters(self, design: Design) -> dict[str, int]:
         """Those of the accelerator, and those of its buses as they are by default."""
-        return super().parameters(design) | {"AddrWidth": 32, "Queue": 0, "Completions": 2}
+        own = {"AddrWidth": 32, "Queue": 0, "Completions": 2, **dict(self._memory.parameters)}
+        return super().parameters(design) | own
 
     def bench(self, design: Design, top: str, widths: Mapping[str, int]) -> Mapping[str, str]:
         """The smoke test, the driver with a run of its own, and the registers' page."""
         commands = list(_commands())
         given = registers.described()
+        behind = [name for name in widths if name.startswith("m_")]
+        model = "axi4" if self._memory.name == "axi4" else "channel"
         values = {
             "design": design,
             "top": top,
             "widths": widths,
             "control_ports": [name for name in widths if name.startswith("s_")],
-            "memory_ports": [
-                name for name in widths if name.startswith("m_") and not name.endswith(UNSEEN)
-            ],
+            "memory_ports": [name for name in behind if not name.endswith(UNSEEN)],
+            "unseen": [name for name in behind if name.endswith(UNSEEN)],
+            "width": design.number("width"),
+            "bus": self._memory.name,
+            "refused": self._control.refused,
             "control": self._control.name,
             "module": self._control.module,
             "registers": given,
@@ -141,9 +151,9 @@ class Axi4Accel(NativeAccel):
             f"tb/{self._control.module}_master.sv": render(
                 f"{self._control.module}_master.sv", **values
             ),
-            "tb/memory_model.sv": render("memory_model.sv", **values),
+            "tb/memory_model.sv": render(f"{model}_memory_model.sv", **values),
             "tb/bench.sv": render("accel_bench.sv", **values),
-            "tb/tb.sv": render("accel_axi4.sv", **values),
+            "tb/tb.sv": render("accel_bus.sv", **values),
             "tb/messages.hex": memory_image(messages),
             "tb/digests.hex": memory_image(digests),
             "tb/driver.c": render("driver.c", **values),
@@ -153,20 +163,21 @@ class Axi4Accel(NativeAccel):
         }
 
     def interfaces(self) -> tuple[Interface, ...]:
-        """The control bus, and the memory's."""
-        control = {
-            "apb4": Interface("APB4", "s_apb", False, "PCLK", "PRESETn", {"PSEL": "PSELx"}),
-            "axi4-lite": Interface("AXI4-Lite", "s_axil", False, "ACLK", "ARESETn", {}),
-        }[self._control.name]
-        return control, Interface("AXI4", "m_axi", True, "ACLK", "ARESETn", {})
+        """The control bus, and the memory's, of those that are AMBA's."""
+        return tuple(AMBA[bus.name] for bus in (self._control, self._memory) if bus.name in AMBA)
 
     def registers(self) -> tuple[Register, ...]:
         """Those of the description."""
         return registers.described()
 
-    def words(self) -> Mapping[str, Any]:
-        """How commands end."""
-        return {"errors": _errors(registers.described())}
+    def words(self, design: Design) -> Mapping[str, Any]:
+        """How commands end, and the buses."""
+        return {
+            "errors": _errors(registers.described()),
+            "port": self._control,
+            "memory": self._memory,
+            "bytes": design.number("width") // 8,
+        }
 
     def tools(self) -> Mapping[str, str]:
         """What makes the registers."""
