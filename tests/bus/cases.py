@@ -198,7 +198,7 @@ async def queues(dut: Any) -> None:
     # A refusal behind completions that nobody reads.
     for name in (10, 11, 12):
         await host.give(replace(good, name=name, output=0x2100 + 64 * name))
-    await ClockCycles(dut.clk_i, 1500)
+    await ClockCycles(dut.clk_i, 4000)
     await host.give(replace(good, name=13, output_bytes=0))
     await ClockCycles(dut.clk_i, 50)
     ended = [await host.completion() for _ in range(4)]

@@ -12,7 +12,7 @@ import pytest
 from hashfab import designs
 from hashfab.designs import Design
 from hashfab.errors import RequestError
-from hashfab.export import buses
+from hashfab.export import buses, tops
 from hashfab.export.accel import NativeAccel
 
 
@@ -54,12 +54,15 @@ def test_a_folder_is_made_and_made_again(tmp_path: Path) -> None:
 
 def test_help_says_what_has_which_bus(tmp_path: Path) -> None:
     said = " ".join(hashfab("generate", "--help", where=tmp_path).stdout.split())
-    assert f"native: {', '.join(designs.families())}; axi4: accel; axi4-stream: accel." in said
-    assert "axi4: apb4, axi4-lite (the first is the default)" in said
+    assert (
+        f"native: {', '.join(designs.families())}; axi4: accel; obi: accel; wishbone: accel; "
+        "axi4-stream: accel." in said
+    )
+    assert "wishbone: wishbone, apb4, axi4-lite, obi, avalon-" in said
     listed = json.loads(hashfab("list", "--json", where=tmp_path).stdout)["buses"]
     assert {"name": "native", "families": list(designs.families()), "controls": []} in listed
     assert {"name": "axi4-stream", "families": ["accel"], "controls": []} in listed
-    assert {"name": "axi4", "families": ["accel"], "controls": ["apb4", "axi4-lite"]} in listed
+    assert {"name": "axi4", "families": ["accel"], "controls": list(tops.CONTROLS)} in listed
 
 
 ACCEL, ENGINE = designs.parse("accel-d1n1t1w64"), designs.parse("engine-n1")
@@ -71,6 +74,7 @@ def test_the_first_control_bus_is_the_default() -> None:
         "apb4",
         "axi4-lite",
     ]
+    assert [buses.get(ACCEL, name).control for name in ("obi", "wishbone")] == ["obi", "wishbone"]
     assert buses.get(ACCEL, "native").control is None
 
 
@@ -80,18 +84,21 @@ def test_the_first_control_bus_is_the_default() -> None:
         (ENGINE, "axi4", None, "engine-n1 has no bus 'axi4'; allowed: native"),
         (ENGINE, "axi4", "apb4", "engine-n1 has no bus 'axi4'; allowed: native"),
         (ACCEL, "axi4", "apb", "unknown control bus 'apb'; did you mean 'apb4'"),
-        (ACCEL, "axi4", "wishbone", "allowed: apb4, axi4-lite"),
+        (ACCEL, "axi4", "tilelink", "allowed: apb4, axi4-lite, obi, wishbone, avalon-mm"),
+        (ENGINE, "wishbone", "wishbone", "engine-n1 has no bus 'wishbone'; allowed: native"),
         (
             ACCEL,
             "native",
             "apb4",
-            "on bus 'native' takes no '--control'; allowed: none, --bus axi4$",
+            "on bus 'native' takes no '--control'; "
+            "allowed: none, --bus axi4, --bus obi, --bus wishbone$",
         ),
         (
             ACCEL,
             "axi4-stream",
             "apb4",
-            "on bus 'axi4-stream' takes no '--control'; allowed: none, --bus axi4$",
+            "on bus 'axi4-stream' takes no '--control'; "
+            "allowed: none, --bus axi4, --bus obi, --bus wishbone$",
         ),
         (
             designs.parse("accel-d2n1t2w32"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hashfab.export import buses
+from hashfab.export import buses, tops
 from hashfab.export.accel import VECTORS
 
 from .workbench import flip, generated, make
@@ -30,11 +30,13 @@ EVERY = [
     (STREAM, "axi4-stream", None),
     pytest.param("accel-d1n8t1w64", "axi4-stream", None, marks=pytest.mark.long),
     *(pytest.param(name, "native", None, marks=pytest.mark.long) for name in FURTHER),
+    (BUS, "wishbone", "avalon-mm"),
     *(
-        pytest.param(name, "axi4", control, marks=pytest.mark.long)
-        for name in BUSES
-        for control in buses.controls("axi4")
-        if (name, control) != (BUS, "apb4")
+        pytest.param(name, bus, control, marks=pytest.mark.long)
+        for bus in tops.MEMORIES
+        for control in buses.controls(bus)
+        for name in (BUSES if control in ("apb4", "axi4-lite", bus) else (BUS,))
+        if (name, bus, control) not in ((BUS, "axi4", "apb4"), (BUS, "wishbone", "avalon-mm"))
     ),
 ]
 
@@ -66,13 +68,14 @@ def driven(place: Path, control: str) -> None:
     assert "arning" not in run.stderr
 
 
-def test_the_other_control_bus(tmp_path: Path) -> None:
-    place = generated(BUS, tmp_path / "there", "axi4", "axi4-lite")
+@pytest.mark.parametrize(("bus", "control"), [("axi4", "axi4-lite"), ("obi", "obi")])
+def test_other_buses(bus: str, control: str, tmp_path: Path) -> None:
+    place = generated(BUS, tmp_path / "there", bus, control)
     linted = make(place, "lint")
     assert linted.returncode == 0 and "%Warning" not in linted.stderr, linted.stderr
     simulated = make(place, "sim-icarus")
-    assert f"PASS: {BUS}, 9 commands over axi4-lite," in simulated.stdout, simulated.stderr
-    driven(place, "axi4-lite")
+    assert f"PASS: {BUS}, 9 commands over {control}," in simulated.stdout, simulated.stderr
+    driven(place, control)
 
 
 def wrong_digit(text: str) -> str:
@@ -183,18 +186,31 @@ def test_what_is_wrong_on_the_bus_is_seen(title: str, tmp_path: Path) -> None:
 
 
 BROKEN = {
-    "axi4_check": ("memory_model.sv", "s_axi_bid   <= aw_id[", "s_axi_bid   <= ~aw_id["),
-    "apb4_check": ("apb4_master.sv", "penable <= 1'b1;", "penable <= 1'b1; s_apb_paddr <= 6'd4;"),
+    "axi4_check": ("axi4", "apb4", "memory_model.sv", "bid   <= aw_id[", "bid   <= ~aw_id["),
+    "apb4_check": (
+        *("axi4", "apb4", "apb4_master.sv"),
+        *("penable <= 1'b1;", "penable <= 1'b1; s_apb_paddr <= 6'd4;"),
+    ),
+    "obi_port_check": ("axi4", "obi", "obi_master.sv", "if (s_obi_gnt) s_obi_req", "s_obi_req"),
+    "wishbone_check": ("wishbone", "wishbone", "memory_model.sv", "err <= !there", "err <= 1'b1"),
+    "avalon_mm_check": (
+        *("axi4", "avalon-mm", "avalon_mm_master.sv"),
+        *("s_avalon_write     <= write_i;", "s_avalon_write     <= 1'b1;"),
+    ),
 }
-"""What is against the rules of a bus, by the checker that says so."""
+"""What is against the rules of a bus, by the checker that says so: buses, file, old and new text."""
 
 
 @pytest.mark.parametrize(
-    "checker", ["apb4_check", pytest.param("axi4_check", marks=pytest.mark.long)]
+    "checker",
+    [
+        pytest.param(each, marks=[] if each == "apb4_check" else [pytest.mark.long])
+        for each in BROKEN
+    ],
 )
 def test_the_rules_of_the_buses_are_checked(checker: str, tmp_path: Path) -> None:
-    place = generated(BUS, tmp_path / "there", "axi4")
-    file, old, new = BROKEN[checker]
+    bus, control, file, old, new = BROKEN[checker]
+    place = generated(BUS, tmp_path / "there", bus, control)
     flip(place / "tb" / file, old, new)
     result = make(place, "sim-verilator")
     assert result.returncode != 0 and "PASS" not in result.stdout

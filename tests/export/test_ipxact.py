@@ -10,12 +10,16 @@ from pyEDAA import IPXACT
 
 from hashfab import designs
 from hashfab.export import generate, registers
+from hashfab.export.accel_bus import AMBA
 
 NAMES = {"x": "http://www.accellera.org/XMLSchema/IPXACT/1685-2014"}
 CASES = [
     ("engine-slice", "native", None),
     ("accel-d1n1t1w32", "axi4", "apb4"),
     ("accel-d1n1t1w32", "axi4", "axi4-lite"),
+    ("accel-d1n1t1w32", "axi4", "obi"),
+    ("accel-d1n1t1w32", "wishbone", "apb4"),
+    ("accel-d1n1t1w32", "obi", "avalon-mm"),
     ("accel-d1n1t1w64", "axi4-stream", None),
 ]
 
@@ -50,10 +54,11 @@ def test_the_component(name: str, bus: str, control: str | None) -> None:
         streamed = [*ports, "clk_i", "rst_ni"] if bus == "axi4-stream" else []
         assert sorted(mapped) == sorted(streamed)
         return
-    # Each interface has clock and reset, and all ports but the interrupt's are one's.
-    assert sorted({*mapped, "irq_o"}) == sorted(ports)
-    assert mapped.count("clk_i") == mapped.count("rst_ni") == 2
-    assert len(mapped) == len(ports) - 1 + 2
+    # Each interface of AMBA's has clock, reset and all ports of its bus; no others are mapped.
+    prefixes = [each.prefix for name, each in AMBA.items() if name in (bus, control)]
+    expected = [port for port in ports if port.startswith(tuple(f"{each}_" for each in prefixes))]
+    assert sorted(mapped) == sorted(expected + ["clk_i", "rst_ni"] * len(prefixes))
+    assert texts(component, "x:busInterfaces/x:busInterface/x:name") == prefixes
     given = component.findall(".//x:register", NAMES)
     offsets = [int(each.strip("'h"), 16) for each in texts(component, ".//x:addressOffset")]
     assert [
