@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What registers and bus ports cost the accelerator on standard cells: area and period.
 
-``PDK_ROOT=... python benchmarks/bus_cost.py [DESIGN [TARGET]]`` maps the accelerator alone and
-behind each control bus, and the sponge between two AXI4-Streams with as many rounds per cycle, by
-the target's own recipes, and prints a line for each.
+``PDK_ROOT=... python benchmarks/bus_cost.py [DESIGN [TARGET]]`` maps the accelerator alone, behind
+each control bus with memory on AXI4, before each other memory bus, and the sponge between two
+AXI4-Streams with as many rounds per cycle, by the target's own recipes, and prints a line for each.
 """
 
 import sys
@@ -12,18 +12,18 @@ from pathlib import Path
 from hashfab import designs, paths
 from hashfab.designs import Design, Family
 from hashfab.designs.accel import Accel
-from hashfab.export import registers, stream
-from hashfab.export.registers import Control
+from hashfab.export import registers, stream, tops
+from hashfab.export.tops import Control, Memory
 from hashfab.measure import targets
 from hashfab.measure.targets.cells import Cells
 
 
 class OnBus(Accel):
-    """The accelerator behind a control bus, for a target to map."""
+    """The accelerator on a control bus and a memory bus, for a target to map."""
 
-    def __init__(self, control: Control, folder: Path) -> None:
-        self.top = control.top
-        self._sources = registers.sources(control, folder)
+    def __init__(self, control: Control, memory: Memory, folder: Path) -> None:
+        self.top = tops.top(control, memory)
+        self._sources = registers.sources(control, folder / self.top, memory)
 
     def sources(self) -> tuple[Path, ...]:
         """With the registers."""
@@ -52,8 +52,11 @@ def main() -> None:
     alone = designs.FAMILIES["accel"]
     with paths.scratch("registers") as folder:
         families: dict[str, Family] = {"alone": alone}
-        for control in registers.CONTROLS.values():
-            families[control.name] = OnBus(control, folder / control.name)
+        first, *others = tops.MEMORIES.values()
+        pairs = [(control, first) for control in tops.CONTROLS.values()]
+        pairs += [(next(iter(tops.CONTROLS.values())), memory) for memory in others]
+        for control, memory in pairs:
+            families[f"{control.name}, {memory.name}"] = OnBus(control, memory, folder)
         families["stream"] = Stream()
         area = 0.0
         for label, family in families.items():

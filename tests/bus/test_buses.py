@@ -129,6 +129,21 @@ def test_the_read_port_is_busy(width: int, least: int, tmp_path: Path, seed: int
     bench.run("apb4", "throughput", tmp_path, seed, parameters, {"least": least})
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("memory", "outstanding", "after", "share"),
+    [("obi", 4, 1, 1000), ("wishbone", 4, 3, 1000), ("obi", 4, 7, 500), ("wishbone", 33, 32, 1000)],
+)
+def test_one_channel_is_busy(
+    memory: str, outstanding: int, after: int, share: int, tmp_path: Path, seed: int
+) -> None:
+    """As memory_channel says, but for writes and a cycle of a message; in thousandths."""
+    parameters = {"Units": 2, "RoundsPerCycle": 4, "Contexts": 4, "Buffers": 8}
+    parameters["Outstanding"] = outstanding
+    given = {"least": share - 20, "latency": after - 1}
+    bench.run("apb4", "throughput", tmp_path, seed, parameters, given, memory)
+
+
 def test_codes_are_those_of_the_description() -> None:
     said = registers.description().read_text()
     header = (paths.sw_dir() / "driver" / "hash_accel.h").read_text()

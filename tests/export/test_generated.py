@@ -198,7 +198,7 @@ BROKEN = {
         *("s_avalon_write     <= write_i;", "s_avalon_write     <= 1'b1;"),
     ),
 }
-"""What is against the rules of a bus, by the checker that says so: buses, file, old and new text."""
+"""Against the rules of a bus, by the checker that says so: buses, file, old text and new."""
 
 
 @pytest.mark.parametrize(
