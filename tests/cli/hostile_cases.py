@@ -561,6 +561,14 @@ def places() -> Iterator[Case]:
             environment = {"HASHFAB_BUILD": build}
             name = f"{command[0]} with a build folder {title}"
             yield Case(name, command, 2, words, good, environment=environment)
+    yield Case(
+        "clean with a build folder a file",
+        ("clean",),
+        2,
+        ("is no folder",),
+        good,
+        environment={"HASHFAB_BUILD": "file"},
+    )
     for title, root in (("no PDK", ""), ("no folder", "/none"), ("a file", "file")):
         environment = {"PDK_ROOT": root}
         for command in (("explore",), ("measure", "engine-n1")):
