@@ -37,6 +37,9 @@ FURTHER = (
 BUS = "accel-d1n1t1w32"
 STREAM = "accel-d1n1t1w64"
 BUSES = (BUS, "accel-d2n2t2w64", "accel-d1s4t4w256", "accel-d1n2t2w128b8")
+WIDELY = (("axi4", "apb4"), ("axi4", "axi4-lite"), ("obi", "obi"), ("wishbone", "wishbone"))
+"""With designs of every kind; other combinations have the same parts."""
+
 EVERY = [
     *((name, "native", None) for name in ALWAYS),
     (BUS, "axi4", "apb4"),
@@ -48,7 +51,7 @@ EVERY = [
         pytest.param(name, bus, control, marks=pytest.mark.long)
         for bus in tops.MEMORIES
         for control in buses.controls(bus)
-        for name in (BUSES if control in ("apb4", "axi4-lite", bus) else (BUS,))
+        for name in (BUSES if (bus, control) in WIDELY else (BUS,))
         if (name, bus, control) not in ((BUS, "axi4", "apb4"), (BUS, "wishbone", "avalon-mm"))
     ),
 ]
