@@ -12,11 +12,12 @@ from hashfab.designs.hashproc import Hashproc
 from hashfab.designs.mips32 import Mips32
 from hashfab.designs.model import Design, Family, Value
 from hashfab.designs.rv32 import Rv32
+from hashfab.designs.soc import Soc
 from hashfab.errors import RequestError, unknown
 from hashfab.isa import InstructionSet
 
 FAMILIES: dict[str, Family] = {
-    family.name: family for family in (Engine(), Accel(), Rv32(), Mips32(), Hashproc())
+    family.name: family for family in (Engine(), Accel(), Rv32(), Mips32(), Hashproc(), Soc())
 }
 
 CORES: dict[str, Core] = {
