@@ -84,14 +84,15 @@ def parse(name: str) -> Design:
 
 
 def instruction_set(design: Design) -> InstructionSet:
-    """What a core executes.
+    """What a core executes, or that of a system.
 
     Raises:
         RequestError: the design is none.
     """
-    if design.family not in CORES:
+    found = family(design.family)
+    if not isinstance(found, Core | Soc):
         raise RequestError(f"{design.name} is no core; allowed: designs of {', '.join(CORES)}")
-    return CORES[design.family].instruction_set(design)
+    return found.instruction_set(design)
 
 
 def check_serves(design: Design, algorithm: Algorithm) -> None:

@@ -12,6 +12,7 @@ from hashfab.designs.algorithms import SPONGES, Algorithm
 from hashfab.designs.model import Design, Family, Parameter, Program, Value
 from hashfab.designs.rv32 import SPEED, Rv32
 from hashfab.errors import RequestError
+from hashfab.isa import InstructionSet
 
 CORE = Rv32()
 ACCEL = Accel()
@@ -59,8 +60,8 @@ class Soc(Family):
 
     def format(self, values: Mapping[str, Value]) -> str:
         """The core's name and the accelerator's."""
-        core = CORE.make({"extension": values["extension"]})
-        return f"{self.name}-{core.name}-{ACCEL.format(_of_accel(values))}"
+        core = CORE.make({"extension": values["extension"]}).name
+        return f"{self.name}-{core}-{ACCEL.format(_of_accel(values))}"
 
     def parse(self, text: str) -> dict[str, Value] | None:
         """The plain core need not be named: ``soc-accel-d1n1t1w64``."""
@@ -70,13 +71,12 @@ class Soc(Family):
             return None
         if match[1] is None:
             return values
-        core = CORE.parse(match[1])
-        return None if core is None or core.keys() - {"extension"} else core | values
+        said = CORE.parse(match[1])
+        return None if said is None or said.keys() - {"extension"} else said | values
 
     def rtl_parameters(self, design: Design) -> dict[str, int]:
         """Of both."""
-        core = CORE.rtl_parameters(CORE.make({"extension": design["extension"]}))
-        return core | ACCEL.rtl_parameters(accel(design))
+        return CORE.rtl_parameters(core(design)) | ACCEL.rtl_parameters(accel(design))
 
     def bound(self, design: Design, algorithm: Algorithm) -> float | None:
         """The accelerator's."""
@@ -84,15 +84,22 @@ class Soc(Family):
 
     def program(self, design: Design) -> Program:
         """The accelerator's driver, and a loop that takes jobs."""
-        cpu = next(each.best.cpu for each in CORE.extensions if each.name == design["extension"])
         return Program(
             folder=CORE.software.folder,
             sources=("crt0.S", "main.c", "hash_accel.c"),
             triple=CORE.software.triple,
-            cpu=CORE.software.cpu + cpu,
+            cpu=CORE.program(core(design)).cpu,
             flags=SPEED,
             shared=("soc", "driver"),
         )
+
+    def instruction_set(self, design: Design) -> InstructionSet:
+        """What the core executes."""
+        return CORE.instruction_set(core(design))
+
+    def clock_gating(self, design: Design) -> bool:
+        """Most of the accelerator's state holds still whenever it waits for the core."""
+        return True
 
     def sources(self) -> tuple[Path, ...]:
         """Those of the folders, and what it takes of the buses."""
@@ -108,6 +115,11 @@ class Soc(Family):
                 with suppress(RequestError):
                     found[self.make({parameter.name: value})] = None
         return list(found)
+
+
+def core(design: Design) -> Design:
+    """The core in a system."""
+    return CORE.make({"extension": design["extension"]})
 
 
 def accel(design: Design) -> Design:
