@@ -3,6 +3,7 @@
 
 import re
 from dataclasses import astuple, replace
+from itertools import product
 
 import pytest
 
@@ -202,6 +203,48 @@ def test_what_would_have_to_change_does_change_it() -> None:
             assert (chosen(recommend(weights)) == second.name) == wins
         tried += 1
     assert tried
+
+
+def changed(system: System, figure: str, value: float, run: Run) -> System:
+    """A system with another figure, as the answer calls it."""
+    if figure == "its system had":
+        return replace(system, area=value)
+    if figure == "its hashing took":
+        return replace(system, hash_s=value, hash_mw=(system.hash_mw or 0) * system.hash_s / value)
+    factor = value / (run.need(system).energy_j or 0)
+    powers = {name: getattr(system, name) * factor for name in ("hash_mw", "other_mw", "idle_mw")}
+    return replace(system, **powers)
+
+
+UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "kGE": 1e3, "J": 1.0, "mJ": 1e-3, "uJ": 1e-6}
+
+
+def test_a_figure_that_would_have_to_change_does_change_it() -> None:
+    """The runner-up with 2 % less than what is named wins, and with 2 % more it does not."""
+    form = r"(its .*) ([\d.,]+) (\w+) instead of .*"
+    tried: set[str] = set()
+    for other_s, weighty in product((0.0, 0.2, 3.0, 99.0), ONE):
+        weights, run = {**ONE, weighty: 20.0}, Run(PLAIN, other_s)
+        found = recommend(weights, run)
+        second = found.runner_up
+        assert second is not None
+        for match in filter(None, (re.fullmatch(form, each) for each in found.changes())):
+            tried.add(match[1])
+            for factor, wins in ((0.98, True), (1.02, False)):
+                value = float(match[2].replace(",", "")) * UNITS[match[3]] * factor
+                other = changed(second.system, match[1], value, run)
+                systems = tuple(other if each is second.system else each for each in SYSTEMS)
+                again = recommend(weights, Run(systems[0], other_s), systems)
+                assert (chosen(again) == second.name) == wins, match[0]
+    assert tried == {"its hashing took", "its run took", "its system had"}
+
+
+def test_equals_are_said_to_be_equal() -> None:
+    same = replace(EXTENDED, name="rv32-lane5", area=EXTENDED.area * 1.001)
+    found = recommend(None, None, (*SYSTEMS, same))
+    assert chosen(found) == "rv32-lane1"
+    (option,) = (each for each in found.options if each.name == "rv32-lane5")
+    assert found.why(option) == "Within 0.5 % of rv32-lane1 in everything."
 
 
 def test_without_energy_speed_and_area_decide() -> None:

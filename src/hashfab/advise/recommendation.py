@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hashfab.advise import limits as limiting
@@ -18,6 +18,9 @@ WEIGHTS = ("speed", "energy", "area")
 """What is weighed: the time of a run, its energy, the area of the system."""
 
 MOST_WEIGHT = 1_000_000
+
+STEP, LEAST_FACTOR, BISECTIONS = 0.9, 0.001, 12
+"""How a change is looked for: by so much at a time, down to so much, then by halves."""
 
 NOTHING = "nothing"
 """The candidate that hashes nothing."""
@@ -57,6 +60,10 @@ def parse_weights(text: str | None, energy: bool) -> dict[str, float]:
     if not any(weights.values()):
         raise RequestError(f"weights {shown(text)} are all 0; allowed: one above 0 at least")
     return weights
+
+
+Change = Callable[[System, float], System]
+"""Makes one figure of a system less by a factor."""
 
 
 @dataclass(frozen=True)
@@ -191,8 +198,13 @@ class Recommendation:
         if option is chosen:
             return "The smallest sum of weighted z-scores."
         worse, better = self._compared(option, chosen)
+        if not worse and not better:
+            return f"Within {100 * words.SAME:g} % of {chosen.name} in everything."
         if not worse:
-            return f"As good as {chosen.name}, or better: needs {words.listed(better)}."
+            return (
+                f"Needs {words.listed(better)}; what it needs more of the rest is less than "
+                f"{100 * words.SAME:g} %, and weighs more."
+            )
         if not better:
             return f"Needs {words.listed(worse)}, and is better in nothing."
         return f"Needs {words.listed(worse)}; {words.listed(better)} does not make up for it."
@@ -248,19 +260,10 @@ class Recommendation:
                         f"{name} weighed more than {words.three_digits(needed)} instead of "
                         f"{weight:g}"
                     )
-        need = second.need
-        unit = self.wishes.unit
-        figures: list[tuple[str, float | None, str, Callable[[float], str]]] = [
-            ("speed", need.time_s, "its run took", words.seconds),
-            ("energy", need.energy_j, "its run took", words.joules),
-            ("area", need.area, "its system had", lambda value: words.area(value, unit)),
-        ]
-        for name, value, said, spell in figures:
-            weight = self.wishes.weights.get(name, 0.0)
-            if value is not None and weight:
-                left = value - gap * self._scales[name].deviation / weight
-                if left > 0:
-                    found.append(f"{said} {spell(left)} instead of {spell(value)}")
+        for name, said, change, value in self._figures(second):
+            factor = self._least_change(second, change) if self.wishes.weights.get(name) else None
+            if factor is not None:
+                found.append(f"{said} {value(factor)} instead of {value(1.0)}")
         for each in self.ranges:
             if each.name == second.name:
                 found.append(f"hashing were {each.first} to {each.last} % of the time")
@@ -274,3 +277,62 @@ class Recommendation:
             if not option.broken
         }
         return score.best(scores) == second.name
+
+    def _figures(self, option: Option) -> list[tuple[str, str, Change, Callable[[float], str]]]:
+        """What of an option may be less: its weight, words, how a factor changes it, its value."""
+        system, need, unit = option.system, option.need, self.wishes.unit
+        found: list[tuple[str, str, Change, Callable[[float], str]]] = [
+            ("speed", "its hashing took", _faster, lambda f: words.seconds(f * system.hash_s)),
+            ("area", "its system had", _smaller, lambda f: words.area(f * need.area, unit)),
+        ]
+        energy = need.energy_j
+        if energy is not None:
+            found.append(("energy", "its run took", _thriftier, lambda f: words.joules(f * energy)))
+        return found
+
+    def _least_change(self, second: Option, change: Change) -> float | None:
+        """The factor next to 1 with which an option wins; None where none does.
+
+        What changes moves mean and deviation as well, so that each factor is a table of its own.
+        """
+
+        def wins(factor: float) -> bool:
+            changed = change(second.system, factor)
+            systems = tuple(changed if each is second.system else each for each in self.systems)
+            is_reference = self.run.reference is second.system
+            run = replace(self.run, reference=changed) if is_reference else self.run
+            taken = replace(self, run=run, systems=systems).chosen
+            return taken is not None and taken.name == second.name
+
+        above = 1.0
+        while above > LEAST_FACTOR and not wins(above * STEP):
+            above *= STEP
+        below = above * STEP
+        if above <= LEAST_FACTOR:
+            return None
+        for _ in range(BISECTIONS):
+            middle = (above + below) / 2
+            above, below = (above, middle) if wins(middle) else (middle, below)
+        return below
+
+
+def _faster(system: System, factor: float) -> System:
+    """A system that hashes in less time, with as much energy."""
+    power = None if system.hash_mw is None else system.hash_mw / factor
+    return replace(system, hash_s=system.hash_s * factor, hash_mw=power)
+
+
+def _thriftier(system: System, factor: float) -> System:
+    """A system with less power, whatever it does."""
+    powers = ("hash_mw", "other_mw", "idle_mw")
+    changed = {
+        name: getattr(system, name) * factor for name in powers if getattr(system, name) is not None
+    }
+    return replace(system, **changed)
+
+
+def _smaller(system: System, factor: float) -> System:
+    """A system with less area, of which as much less is added."""
+    return replace(
+        system, area=system.area * factor, added=system.added - system.area * (1 - factor)
+    )
