@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The reference system on a board, the ULX3S with an ECP5 85F: its sources and its program."""
+"""The reference system on a board, the ULX3S with an ECP5 85F: its sources, program, bitstream.
 
+``python -m hashfab.measure.board DIR [DESIGN]`` writes ``bitstream.bit`` into a folder, beside the
+netlist, the program and the logs.
+"""
+
+import shutil
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,8 +14,13 @@ from hashfab import designs, paths
 from hashfab.designs import Design
 from hashfab.designs.model import Program
 from hashfab.measure import program as programs
+from hashfab.tools import nextpnr, yosys
 
 TOP = "ulx3s"
+DEVICE = ("--85k", "--package", "CABGA381")
+MHZ = 25.0
+"""Of the board's oscillator."""
+
 IMAGE = "program.hex"
 """What the program's memory begins with, in the folder in which the RTL is elaborated or runs."""
 
@@ -44,3 +55,33 @@ def image(program: Program) -> str:
     content += bytes(-len(content) % 4)
     words = (content[i : i + 4] for i in range(0, len(content), 4))
     return "".join(f"{int.from_bytes(word, 'little'):08x}\n" for word in words)
+
+
+def bitstream(design: Design, work: Path) -> float:
+    """Write the bitstream of a system and its ``demo`` into a folder, ``bitstream.bit``.
+
+    Returns:
+        The highest frequency of its clock, in MHz.
+
+    Raises:
+        ToolMissing: Yosys, nextpnr or the compiler is not installed.
+        WorkFailed: the system does not fit, or is slower than the board's clock.
+    """
+    (work / IMAGE).write_text(image(demo(design)))
+    shutil.copyfile(pins(), work / pins().name)
+    names = yosys.stage(work, sources())
+    script = yosys.read(TOP, names, designs.FAMILIES["soc"].rtl_parameters(design))
+    yosys.run(work, "map", f"{script}synth_ecp5 -nowidelut -top {TOP} -json {TOP}.json\n")
+    return nextpnr.bitstream(work, f"{TOP}.json", pins().name, DEVICE, MHZ)
+
+
+def main() -> None:
+    """Make one."""
+    folder, *name = sys.argv[1:]
+    design = designs.parse(*name) if name else designs.make("soc", {})
+    work = paths.make_dir(Path(folder).absolute())
+    print(f"{work / 'bitstream.bit'}: {bitstream(design, work):.1f} MHz, {MHZ:g} MHz are used")
+
+
+if __name__ == "__main__":
+    main()
