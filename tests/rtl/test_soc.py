@@ -11,15 +11,16 @@ import pytest
 from hashfab import designs, paths
 from hashfab.check import verify
 from hashfab.designs import ALGORITHMS
-from hashfab.errors import CheckFailed
-from hashfab.measure import profile, simulate
+from hashfab.designs.schemes import SCHEMES, Operation
+from hashfab.errors import CheckFailed, RequestError
+from hashfab.measure import profile, scheme, simulate
 from hashfab.measure.simulate import Conditions, Job
 
 # Between them: both ends of the ports' widths, several contexts and units, cores with extensions.
 NAMES = [
     *designs.FAMILIES["soc"].presets,
-    "soc-rv32-lane1-accel-d1n24t1w256",
     "soc-rv32-zbkb-accel-d2n2t2w128",
+    pytest.param("soc-rv32-lane1-accel-d1n24t1w256", marks=pytest.mark.long),
 ]
 
 MOST_BEYOND = 120
@@ -57,6 +58,42 @@ def test_profile_has_the_cycles_of_the_call() -> None:
     found = profile.profile(design, ALGORITHMS["sha3-256"], 1000, 1)
     assert sum(share.cycles for share in found.functions) == found.cycles
     assert found.functions[0].name == "hash_accel_hash"
+
+
+MOST_CYCLES = {"keygen": 128_000, "encaps": 148_000, "decaps": 214_000}
+"""Of ML-KEM-768, of the run that is measured."""
+
+
+@pytest.mark.parametrize("kind", MOST_CYCLES)
+def test_ml_kem_768(kind: str) -> None:
+    """Of the second seed's matrix, a polynomial needs more than three blocks."""
+    operation = Operation(SCHEMES["ml-kem-768"], kind)
+    inputs = [operation.inputs(seed) for seed in (1, 25)]
+    run = scheme.run(designs.parse("soc-rv32-accel-d1n1t1w64"), operation, inputs)
+    assert run.cycles[0] <= MOST_CYCLES[kind]
+    assert None not in run.outputs
+
+
+@pytest.mark.parametrize("name", ["ml-kem-512", "ml-kem-1024"])
+def test_ml_kem_of_other_sizes(name: str) -> None:
+    operation = Operation(SCHEMES[name], "encaps")
+    scheme.run(designs.parse("soc-rv32-accel-d1n1t1w32"), operation, [operation.inputs(1)])
+
+
+def test_decapsulation_of_a_wrong_ciphertext() -> None:
+    """The shared secret is then another one, and a length that is wrong is refused."""
+    operation = Operation(SCHEMES["ml-kem-768"], "decaps")
+    right = operation.inputs(4)
+    wrong = right[:-1] + bytes([right[-1] ^ 1])
+    run = scheme.run(
+        designs.parse("soc-rv32-accel-d1n1t1w64"), operation, [right, wrong, right[1:]]
+    )
+    assert run.outputs[0] != run.outputs[1] and run.outputs[2] is None
+
+
+def test_slh_dsa_is_refused() -> None:
+    with pytest.raises(RequestError, match=r"does not run slh-dsa-shake-128f; allowed: .* mips32$"):
+        scheme.program(designs.parse("soc-rv32-accel-d1n1t1w64"), SCHEMES["slh-dsa-shake-128f"])
 
 
 @pytest.mark.parametrize(

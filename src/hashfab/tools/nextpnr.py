@@ -138,6 +138,7 @@ def bitstream(work: Path, netlist: str, pins: str, device: Sequence[str], mhz: f
     """
     arguments: list[str | Path] = [yowasp.command(ECP5.package), *device, "--json", netlist]
     arguments += ["--lpf", pins, "--textcfg", "bitstream.config", "--freq", f"{mhz:g}"]
+    arguments += ["--placer", ECP5.placer, "--router", "router2"]
     process.run([*arguments, "--report", "report.json"], work / "nextpnr.log", cwd=work)
     pack: list[str | Path] = [yowasp.command("yowasp-ecppack"), "--compress", "bitstream.config"]
     process.run([*pack, "bitstream.bit"], work / "ecppack.log", cwd=work)
