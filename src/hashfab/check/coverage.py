@@ -28,7 +28,6 @@ FAMILIES = {
     "hashproc": ("hashproc",),
     "rv32": ("riscv", "lane", "core"),
     "mips32": ("mips", "core"),
-    "soc": ("soc",),
 }
 """The folders of the RTL that are a family's own, and those that it shares with its kind."""
 

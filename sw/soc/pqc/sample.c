@@ -24,7 +24,7 @@ void sample_uniform(struct sample *s, struct poly *p, uint8_t first, uint8_t sec
   const int16_t *end = p->c + N;
   seed[SEED_BYTES] = first;
   seed[SEED_BYTES + 1] = second;
-  for (unsigned blocks = FEWEST_BLOCKS; blocks <= MOST_BLOCKS; blocks += MOST_BLOCKS - FEWEST_BLOCKS) {
+  for (unsigned blocks = FEWEST_BLOCKS; blocks <= MOST_BLOCKS; blocks += 2) {
     int16_t *to = p->c;
     accelerator_hash(HASH_ACCEL_SHAKE128, seed, SEED_BYTES + 2, out, 4 * blocks * BLOCK_WORDS);
     for (unsigned i = 0; i < blocks; i++) {
