@@ -2,7 +2,7 @@
 """``python -m hashfab.export.soc``: writes the reference system's registers and their header.
 
 With them comes the accelerator's top on APB4. They follow from ``rtl/bus/hash_accel.rdl`` and a
-template, and stand in the repository, so that to simulate or to measure the system needs no PeakRDL.
+template, and stand in the repository, so that to simulate or measure the system needs no PeakRDL.
 """
 
 from pathlib import Path
