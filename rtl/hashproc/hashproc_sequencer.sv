@@ -46,7 +46,7 @@ module hashproc_sequencer
   logic       lower_q;  // looped back to: the innermost count is to be one less
   stack_t     stack_q, stack, pushed, popped;
 
-  logic last, push, back, halt;
+  logic last, push, loop_back, halt;
   assign last = instr_i.times_less_1 == repeat_q;
   assign push = instr_i.opens && fresh_q;
   assign halt = instr_i.opcode == OpHalt;
@@ -78,13 +78,13 @@ module hashproc_sequencer
   for (genvar i = 0; i < 3; i++) begin : gen_more
     assign more[i] = instr_i.ends > 2'(i) && pushed[i].more;
   end
-  assign back  = |more;
+  assign loop_back = |more;
   assign level = more[0] ? 2'd0 : more[1] ? 2'd1 : more[2] ? 2'd2 : instr_i.ends;
 
   always_comb begin
     popped = pushed >> ($bits(loop_t) * level);
-    next   = back ? popped[0].start : pc_q + 1'b1;
-    if (back) popped[0].more = popped[0].later;
+    next   = loop_back ? popped[0].start : pc_q + 1'b1;
+    if (loop_back) popped[0].more = popped[0].later;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -116,8 +116,8 @@ module hashproc_sequencer
         end else if (last) begin
           pc_q     <= next;
           repeat_q <= '0;
-          fresh_q  <= !back;
-          lower_q  <= back;
+          fresh_q  <= !loop_back;
+          lower_q  <= loop_back;
           stack_q  <= popped;
         end else begin
           repeat_q <= repeat_q + 1'b1;

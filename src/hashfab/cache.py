@@ -50,6 +50,9 @@ KINDS = (
     Kind("programs", (("sw", r"\w+-[0-9a-f]{16}"),)),
     Kind("mapping", (("map", r"[\w-]+-[0-9a-f]{8,32}"),)),
     Kind("netlists", (("netlists", r"\.?[0-9a-f]{32}(\.\w+)*\.(gz|tmp)"),)),
+    Kind("proofs", (("formal", r"[a-z]\w*(\.\w+)?"),)),
+    Kind("mutants", (("mutants", r"engine|accel|rv32|mips32|hashproc"),)),
+    Kind("coverage", (("coverage", r"runs|merged\.json|index\.html"),)),
     Kind("logs", ((paths.LOGS, r"[\w-]+\.log"),)),
     Kind(
         "locks",
@@ -60,7 +63,7 @@ KINDS = (
     Kind(
         "abandoned work",
         (
-            (".", r"\.(jobs|profile|trace|lockstep)-[a-z0-9_]{8}"),
+            (".", r"\.(jobs|profile|trace|lockstep|equivalence)-[a-z0-9_]{8}"),
             ("sim", r"\.\w+-[a-z0-9_]{8}"),
             ("sw", r"\.[a-z0-9_]{8}"),
         ),

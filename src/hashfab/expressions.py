@@ -18,12 +18,20 @@ from simpleeval import EvalWithCompoundTypes, InvalidExpression, safe_mult
 MOST_CHARACTERS = 500
 """Of a condition."""
 
+
+def _remainder(value: Any, divisor: Any) -> Any:
+    """Of numbers: a text with % would be a form to fill in."""
+    if isinstance(value, str | bytes):
+        raise TypeError
+    return value % divisor
+
+
 OPERATORS: Mapping[type[ast.AST], Any] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: safe_mult,
     ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
+    ast.Mod: _remainder,
     ast.USub: operator.neg,
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -38,10 +46,28 @@ OPERATORS: Mapping[type[ast.AST], Any] = {
 """What a condition over integers and texts may compute, beside ``and`` and ``or``."""
 
 NODES = (
-    *(ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare),
-    *(ast.Name, ast.Constant, ast.Tuple, ast.List),
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.BoolOp,
+    ast.Compare,
+    ast.Name,
+    ast.Constant,
+    ast.Tuple,
+    ast.List,
 )
 """What a condition may be made of: no call, no attribute, no index."""
+
+
+UNDECIDED = (
+    InvalidExpression,
+    LookupError,
+    TypeError,
+    ArithmeticError,
+    ValueError,
+    RecursionError,
+    MemoryError,
+)
+"""What evaluating an expression ends with that is no condition of the values."""
 
 
 class NoCondition(ValueError):
@@ -77,10 +103,7 @@ def holds(
     evaluator.functions = {}
     try:
         result = evaluator.eval("", previously_parsed=tree)
-    except (
-        *(InvalidExpression, LookupError, TypeError),
-        *(ArithmeticError, ValueError, RecursionError),
-    ):
+    except UNDECIDED:
         raise NoCondition from None
     if not isinstance(result, bool):
         raise NoCondition

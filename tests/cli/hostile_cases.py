@@ -235,6 +235,7 @@ def recommendations() -> Iterator[Case]:
         ("unknown unit", "time < 3 h", "unknown unit 'h'"),
         ("a call", "__import__('os').getcwd() == 1", "allowed"),
         ("nested", "(" * 400, "is no condition"),
+        ("a form to fill in", "'%9999999999999\\x64' % lut4 == 'x'", "is no condition"),
         ("long", "area < 1 LUT4 or " * 10_000, "too long"),
         ("control", f"area < {CONTROL}", "unknown unit"),
     ):
@@ -292,12 +293,26 @@ def names() -> Iterator[Case]:
     yield Case("no design to hash on", ("hash", "-"), 2, ("--design",))
     yield Case("no file", ("hash",), 2, ("FILE",))
     yield Case("no value", ("measure", "engine-n1", "--seed"), 2, ("--seed",))
-    for wrong in ("nan", "inf", "-inf", "0", "-1", "1e6", "9" * 5000, "fast"):
+    for wrong in (
+        "nan",
+        "inf",
+        "-inf",
+        "0",
+        "-1",
+        "1e6",
+        "9" * 5000,
+        "fast",
+        "\u0663",
+        "1_0",
+        " 10 ",
+    ):
         arguments = ("measure", "engine-n1", "--energy", f"--mhz={wrong}")
         yield Case(f"mhz {wrong[:5]}", arguments, 2, ("--mhz",))
     for option in ("--mhz=100", "--delays"):
         name = option.partition("=")[0]
         yield Case(f"{name} alone", ("measure", "engine-n1", option), 2, (name, "--energy"))
+    arguments = ("measure", "rv32", "--workload", "1x40MiB")
+    yield Case("a message longer than the memory", arguments, 2, ("no memory", "allowed"))
     yield Case("no program", ("profile", "engine-n1"), 2, ("rv32",))
     arguments = ("hash", "-", *ENGINE, "--program", "x")
     yield Case("program of an engine", arguments, 2, ("--program",))
@@ -391,6 +406,7 @@ def spaces() -> Iterator[Case]:
     yield space("constraint null", null, "line 3, constraints", "allowed")
     for title, text in {
         "method": "units.bit_length() > 0",
+        "form to fill in": "'%9999999999999d' % units == 'x'",
         "attribute": "units.real == 1",
         "class": "units.__class__ == 1",
         "call": "print(units) == 1",
@@ -545,6 +561,14 @@ def places() -> Iterator[Case]:
             environment = {"HASHFAB_BUILD": build}
             name = f"{command[0]} with a build folder {title}"
             yield Case(name, command, 2, words, good, environment=environment)
+    yield Case(
+        "clean with a build folder a file",
+        ("clean",),
+        2,
+        ("is no folder",),
+        good,
+        environment={"HASHFAB_BUILD": "file"},
+    )
     for title, root in (("no PDK", ""), ("no folder", "/none"), ("a file", "file")):
         environment = {"PDK_ROOT": root}
         for command in (("explore",), ("measure", "engine-n1")):

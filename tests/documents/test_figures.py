@@ -49,8 +49,9 @@ def test_the_store_does_not_contradict_a_document() -> None:
     kept, compared = store.default(), 0
     for name, found in RECORDS.items():
         for point in found.points:
+            stage = point.now()
+            assert (stage.title, stage.where) == (point.stage, point.where)
             try:
-                stage = point.now()
                 stored = kept.get(stage.key())
             except RequestError:  # a library or a tool that is not here
                 continue

@@ -101,6 +101,7 @@ def test_what_serves_more_is_not_beaten_by_what_serves_less() -> None:
         assert front([small.costs(chosen), versatile.costs(chosen)]) == best
 
 
+@pytest.mark.bench
 def test_the_front_of_ten_thousand_points_takes_seconds_at_most() -> None:
     rng = random.Random(1)
     costs = []

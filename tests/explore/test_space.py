@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hashfab import designs
-from hashfab.designs import ALGORITHMS
 from hashfab.errors import RequestError
 from hashfab.explore import space
+from hashfab.measure.workload import Workload
 
 
 def names(text: str) -> list[str]:
@@ -132,12 +132,13 @@ def test_a_wrong_space_is_refused_with_place_and_remedy(text: str, parts: list[s
 
 def test_designs_that_do_not_serve_the_workload_are_pruned() -> None:
     text = '[[space]]\nfamily = "engine"\nrounds = [1, 2]\n[[space]]\nfamily = "hashproc"'
-    found = space.serving(space.parse(text, "SPACE.toml"), ALGORITHMS["md5"])
+    found = space.serving(space.parse(text, "SPACE.toml"), Workload(algorithm="md5"))
     assert [design.name for design in found.designs] == ["hashproc"]
-    assert [pruned.why for pruned in found.pruned] == ["engine does not serve md5"] * 2
+    assert len(found.pruned) == 2
+    assert all("served by hashproc" in pruned.why for pruned in found.pruned)
     engines = space.parse('[[space]]\nfamily = "engine"', "SPACE.toml")
     with pytest.raises(RequestError, match="served by hashproc"):
-        space.serving(engines, ALGORITHMS["md5"])
+        space.serving(engines, Workload(algorithm="md5"))
 
 
 def test_too_many_combinations_are_left_to_a_search_and_none_is_made() -> None:

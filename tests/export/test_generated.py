@@ -16,10 +16,23 @@ COARSE = "SYNTH=synth -run begin:fine"
 
 ALWAYS = ("engine-slice", "accel-d1n1t1w64", "rv32-lane1")
 FURTHER = (
-    *("engine-n1", "engine-s4", "engine-plane", "engine-lane"),
-    *("accel-d2n2t2w32", "accel-d1s4t4w256", "accel-d1n2t2w128"),
-    *("rv32", "rv32-zbkb", "rv32-oasip", "rv32-dasip", "rv32-lane25", "rv32-dasip-compact"),
-    *("mips32", "mips32-native", "mips32-copro", "hashproc"),
+    "engine-n1",
+    "engine-s4",
+    "engine-plane",
+    "engine-lane",
+    "accel-d2n2t2w32",
+    "accel-d1s4t4w256",
+    "accel-d1n2t2w128",
+    "rv32",
+    "rv32-zbkb",
+    "rv32-oasip",
+    "rv32-dasip",
+    "rv32-lane25",
+    "rv32-dasip-compact",
+    "mips32",
+    "mips32-native",
+    "mips32-copro",
+    "hashproc",
 )
 BUS = "accel-d1n1t1w32"
 BUSES = (BUS, "accel-d2n2t2w64", "accel-d1s4t4w256", "accel-d1n2t2w128b8")
@@ -85,7 +98,10 @@ DEFECTS = (
         "constant_due && rc_q[6]",
     ),
     pytest.param(
-        *("accel-d1n1t1w64", "accel_align.sv", ">> {ofs_i, 3'b000}", "<< {ofs_i, 3'b000}"),
+        "accel-d1n1t1w64",
+        "accel_align.sv",
+        ">> {ofs_i, 3'b000}",
+        "<< {ofs_i, 3'b000}",
         marks=pytest.mark.long,
     ),
 )

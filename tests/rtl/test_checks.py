@@ -137,8 +137,15 @@ PORTS = {
         "hash_accel": {
             f"u_{name}_check": TAG if name in ("rd_tag", "wr_tag", "id") else STREAM
             for name in (
-                *("cmd", "rd_req", "rd_rsp", "wr_req", "wr_rsp", "done"),
-                *("rd_tag", "wr_tag", "id"),
+                "cmd",
+                "rd_req",
+                "rd_rsp",
+                "wr_req",
+                "wr_rsp",
+                "done",
+                "rd_tag",
+                "wr_tag",
+                "id",
             )
         }
     },
@@ -177,18 +184,24 @@ def test_every_port_of_every_preset_has_its_checker(name: str, tmp_path: Path) -
     ("name", "file", "right", "wrong", "said"),
     [
         (
-            *("engine-slice", "keccak/keccak_engine_slice.sv"),
-            *("assign data_o = round_out;", "assign data_o = ready_i ? round_out : '0;"),
+            "engine-slice",
+            "keccak/keccak_engine_slice.sv",
+            "assign data_o = round_out;",
+            "assign data_o = ready_i ? round_out : '0;",
             "keccak_engine.u_out_check.PayloadStable_A: the payload changed while it waited",
         ),
         (
-            *("engine-lane", "keccak/keccak_engine_lane.sv"),
-            *("rotated_q <= '0;", "rotated_q <= '1;"),
+            "engine-lane",
+            "keccak/keccak_engine_lane.sv",
+            "rotated_q <= '0;",
+            "rotated_q <= '1;",
             "u_engine.u_clear_check.ClearInReset_A: a register that carries a state is not zero",
         ),
         (
-            *("hashproc", "hashproc/hashproc.sv"),
-            *("assign out_data_o  = result;", "assign out_data_o = out_ready_i ? result : '0;"),
+            "hashproc",
+            "hashproc/hashproc.sv",
+            "assign out_data_o  = result;",
+            "assign out_data_o = out_ready_i ? result : '0;",
             "hashproc_system.u_core.u_out_check.PayloadStable_A: the payload changed while it",
         ),
     ],

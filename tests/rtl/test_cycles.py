@@ -91,6 +91,7 @@ def test_cycles_do_not_depend_on_content(name: str) -> None:
     assert len({(run.cycles, run.latency) for run in runs}) == 1
 
 
+@pytest.mark.bench
 def test_the_simulation_is_fast() -> None:
     """100,000 cycles per second of processor time."""
     design = designs.parse("accel-d1n1t1w64")

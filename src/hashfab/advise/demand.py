@@ -31,8 +31,14 @@ MOST_ALIGN = 7
 MOST_CYCLES = 1 << 50
 
 TOP_KEYS = (
-    *("title", "call", "other_cycles", "other_share", "rate_per_s", "deadline_ms"),
-    *("clock_mhz", "handover_cycles"),
+    "title",
+    "call",
+    "other_cycles",
+    "other_share",
+    "rate_per_s",
+    "deadline_ms",
+    "clock_mhz",
+    "handover_cycles",
 )
 CALL_KEYS = ("algorithm", "message_bytes", "output_bytes", "count", "at_once", "align")
 

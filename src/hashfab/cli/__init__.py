@@ -29,8 +29,18 @@ MOST_ECHO = 240
 """Characters of a message of Click's, which repeats all of what was given."""
 
 COMMANDS = (
-    *("list", "hash", "measure", "explore", "recommend", "reproduce"),
-    *("generate", "profile", "verify", "asm", "serve", "clean"),
+    "list",
+    "hash",
+    "measure",
+    "explore",
+    "recommend",
+    "reproduce",
+    "generate",
+    "profile",
+    "verify",
+    "asm",
+    "serve",
+    "clean",
 )
 """Each in the module of its name, as a function of its name with an underscore behind it."""
 

@@ -5,6 +5,7 @@ import click
 
 from hashfab import cache, files, paths
 from hashfab.cli.show import as_json, show_json, show_table
+from hashfab.errors import RequestError, printable, shown
 
 
 @click.command("clean")
@@ -18,6 +19,8 @@ def clean_(results: bool, dry_run: bool, as_json: bool) -> None:
     asked for. Nothing outside the build folder is touched, nor anything in it that hashfab did not
     name. Run no other command meanwhile.
     """
+    if paths.build_dir().exists() and not paths.build_dir().is_dir():
+        raise RequestError(f"{shown(paths.build_dir())} is no folder; allowed: a folder")
     found = cache.clean(results, remove=not dry_run)
     total = sum(content.size for content in found)
     if as_json:
@@ -33,8 +36,9 @@ def clean_(results: bool, dry_run: bool, as_json: bool) -> None:
             }
         )
         return
+    done = "Would free" if dry_run else "Freed"
     show_table(
-        f"{'Would free' if dry_run else 'Freed'} {files.size(total)} in {paths.build_dir()}",
+        f"{done} {files.size(total)} in {printable(str(paths.build_dir()))}",
         ["what", "entries", "size"],
         [[content.kind, str(content.entries), files.size(content.size)] for content in found],
     )

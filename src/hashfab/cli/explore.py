@@ -89,7 +89,7 @@ def explore_(
 ) -> None:
     """Measure a space of designs and draw its trade-offs.
 
-    Without SPACE.toml, explores a space of engines and accelerators that ships with hashfab. Every
+    Without SPACE.toml, explores the space that ships with hashfab: one design of each kind. Every
     point is simulated, its digests are checked, and it is synthesized; what is on the Pareto front
     over area, throughput, latency, frequency and the algorithms served is placed and routed. The
     page is there with the first point ('hashfab serve' shows it live). Nothing is measured twice:
@@ -100,7 +100,7 @@ def explore_(
     workload = plan.workload if workload is None else workload
     chosen = targets.get(targets.DEFAULT if target is None else target)
     load = workloads.DEFAULT if workload is None else workloads.parse(workload)
-    plan = spaces.serving(plan, functions.get(load.algorithm))
+    plan = spaces.serving(plan, load)
     chosen.check()  # Refuses now what every point would fail of later.
     wanted = [limits.parse(text) for text in limit_texts]
     check_limits(wanted, chosen, energy)

@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command ``hashfab measure``."""
 
-import math
-
 import click
 
 from hashfab import designs
+from hashfab.cli.options import Number
 from hashfab.cli.options import seed as seed_option
 from hashfab.cli.options import target as target_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
 from hashfab.designs import schemes
 from hashfab.errors import RequestError
-from hashfab.measure import Request, operation, store, targets
+from hashfab.measure import Request, operation, simulate, store, targets
 from hashfab.measure import workload as workloads
 from hashfab.measure.energy import Energy
 from hashfab.measure.operation import OperationMeasurement, OperationRequest
@@ -36,7 +35,7 @@ from hashfab.measure.targets import Target
 )
 @click.option(
     "--mhz",
-    type=click.FloatRange(min=0.001, max=1e5),
+    type=Number(0.001, 100_000),
     help="The clock's frequency for --energy.  [default: 80 % of the design's own]",
 )
 @click.option(
@@ -59,8 +58,6 @@ def measure_(
     technology = targets.get(target)
     scheme = None if workload is None else schemes.parse(workload)
     load = workloads.DEFAULT if workload is None or scheme else workloads.parse(workload)
-    if mhz is not None and math.isnan(mhz):
-        raise RequestError("--mhz nan is no frequency; allowed: a number of MHz")
     if not energy and (mhz is not None or delays):
         said = "--delays" if mhz is None else "--mhz"
         raise RequestError(f"{said} says how energy is found; --energy is missing")
@@ -68,6 +65,8 @@ def measure_(
         raise RequestError(
             f"--energy is for messages, not for {scheme.name}; allowed: {workloads.FORM}"
         )
+    if not scheme:
+        simulate.check(design, load)
     technology.check()
     store.default().check()
     if scheme:

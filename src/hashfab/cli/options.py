@@ -37,6 +37,28 @@ class Integer(click.ParamType[int]):
         return int(text)
 
 
+class Number(click.ParamType[float]):
+    """A decimal number in ASCII digits, with a point or without, within bounds."""
+
+    name = "number"
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number."""
+        allowed = f"allowed: {self.low:g} to {self.high:,.0f}"
+        text = str(value)
+        if not re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text):
+            self.fail(f"{shown(text)} is no number; {allowed}", param, ctx)
+        if len(text) > 20 or not self.low <= float(text) <= self.high:
+            self.fail(f"{shown(text)} is not legal; {allowed}", param, ctx)
+        return float(text)
+
+
 class FilePath(click.ParamType[Path]):
     """The name of a file or a folder, which is not empty."""
 

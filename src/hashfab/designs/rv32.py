@@ -10,7 +10,7 @@ SIZE = ("-Os",)
 
 
 class Rv32(Core):
-    """``zbkb`` is ratified, ``oasip`` and ``dasip`` are the paper's, the lane unit is ours."""
+    """``zbkb`` is ratified, ``oasip`` and ``dasip`` are the paper's, the lane unit is hashfab's."""
 
     name = "rv32"
     summary = "32-bit RISC-V core and its software"

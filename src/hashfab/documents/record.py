@@ -14,7 +14,7 @@ from hashfab import designs
 from hashfab.designs import schemes
 from hashfab.measure import Measurement, Request, targets, workload
 from hashfab.measure.operation import OperationMeasurement, OperationRequest
-from hashfab.measure.stages import Execute, Map, Route, Simulate, Stage
+from hashfab.measure.stages import Consumption, Execute, Map, Route, Simulate, Stage
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,10 @@ class Point:
             operation = schemes.parse(self.where)
             assert operation is not None
             return Execute(design, operation, SEED)
+        if self.stage == Consumption.title:
+            name, _, load = self.where.partition(", ")
+            where = (targets.get(name), workload.parse(load), SEED)
+            return Consumption(design, *where, delays=self.figures["delays"])
         target = targets.get(self.where)
         if self.stage == Route.title:
             return Route(design, target, SEED)

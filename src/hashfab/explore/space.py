@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from hashfab import designs, expressions, files
-from hashfab.designs import Algorithm, Design, RequestError, Value
+from hashfab.designs import Design, RequestError, Value
 from hashfab.errors import printable, shown
+from hashfab.measure import simulate
+from hashfab.measure.workload import Workload
 from hashfab.toml import Document
 
 LARGEST = 10_000
@@ -113,8 +115,8 @@ def load(path: Path) -> Space:
     return parse(files.read_text(path, MOST_BYTES, "space"), printable(str(path)))
 
 
-def serving(space: Space, algorithm: Algorithm) -> Space:
-    """A space without the designs that do not serve an algorithm.
+def serving(space: Space, workload: Workload) -> Space:
+    """A space without the designs that do not serve a workload, or have no memory for it.
 
     Raises:
         RequestError: none serves it.
@@ -122,7 +124,7 @@ def serving(space: Space, algorithm: Algorithm) -> Space:
 
     def refusal(kind: str) -> str:
         try:
-            designs.check_serves(designs.make(kind, {}), algorithm)
+            simulate.check(designs.make(kind, {}), workload)
         except RequestError as error:
             return str(error)
         return ""
@@ -134,7 +136,7 @@ def serving(space: Space, algorithm: Algorithm) -> Space:
             f"no design of the space can be measured: {next(iter(reasons.values()))}"
         )
     pruned = [
-        Pruned(each.family, dict(each.parameters), f"{each.family} does not serve {algorithm.name}")
+        Pruned(each.family, dict(each.parameters), reasons[each.family])
         for each in space.designs
         if each.family in reasons
     ]

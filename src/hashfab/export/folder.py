@@ -68,10 +68,12 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
             old = Path(tempfile.mkdtemp(prefix=f".{target.name[:100]}.", dir=target.parent))
             target.rename(old)
         draft.rename(target)
-    except OSError as error:
+    except BaseException as error:
         if old is not None and not target.exists():
             with suppress(OSError):
                 old.rename(target)
+        if not isinstance(error, OSError):
+            raise
         raise WorkFailed(f"cannot write {shown(folder)}: {error.strerror}") from None
     finally:
         for left in (draft, old):
@@ -87,15 +89,15 @@ def _taken(target: Path) -> str | None:
         return None
     if not target.is_dir():
         return "it is a file"
-    present = {path.relative_to(target).as_posix(): path for path in _files(target)}
-    if not present and not any(target.iterdir()):
+    if not any(target.iterdir()):
         return None
     try:
         recorded = json.loads((target / RECORD).read_bytes())["files"]
         recorded = {str(name): str(digest) for name, digest in recorded.items()}
     except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return "it is not empty, and hashfab did not generate it"
-    for name, path in sorted(present.items()):
+    for path in _files(target):
+        name = path.relative_to(target).as_posix()
         if name == RECORD:
             continue
         if name not in recorded:

@@ -16,6 +16,7 @@ from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.measure import harnesses
 from hashfab.measure import microprogram as microprograms
 from hashfab.measure import program as programs
+from hashfab.measure.workload import Workload
 from hashfab.tools import process, verilator
 from hashfab.tools.verilator import Kind
 
@@ -120,6 +121,17 @@ def check_fits(design: Design, message_bytes: int, output_bytes: int) -> None:
                 f"{design.name} has no memory for {what}s of {count:,} bytes; "
                 f"allowed: {most:,} bytes at most"
             )
+
+
+def check(design: Design, workload: Workload) -> None:
+    """Refuse a workload that a design does not serve, or has no memory for.
+
+    Raises:
+        RequestError: the message says what is allowed.
+    """
+    algorithm = algorithms.get(workload.algorithm)
+    designs.check_serves(design, algorithm)
+    check_fits(design, workload.message_bytes, algorithm.digest_bytes)
 
 
 _substitutes: dict[Design, Path] = {}

@@ -53,7 +53,10 @@ class Kind(Enum):
     # For cocotb, which brings a C++ main file and knows the simulator's class by this name.
     COCOTB = (
         "--assert --coverage-user --vpi --prefix Vtop --timescale 1ns/1ps",
-        *("", "-Og", "-O0", ""),
+        "",
+        "-Og",
+        "-O0",
+        "",
     )
 
     def __init__(self, flags: str, cflags: str, fast: str, slow: str, libraries: str) -> None:

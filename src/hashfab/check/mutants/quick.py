@@ -18,13 +18,24 @@ import pytest
 
 from hashfab import designs, paths
 from hashfab.check import hashproc_lockstep, lockstep, verify
-from hashfab.designs import ALGORITHMS, SPONGES, Algorithm, Design
+from hashfab.designs import ALGORITHMS, CORES, SPONGES, Algorithm, Core, Design
 from hashfab.errors import CheckFailed
 from hashfab.measure import simulate
 from hashfab.measure.simulate import Conditions, Job
 
 Figures = tuple[int, ...]
 """Cycles of the runs that have none by chance."""
+
+
+def one_of_each_extension(core: Core) -> tuple[str, ...]:
+    """The plain core, and the first design of those with the same further instructions."""
+    found: dict[str, str] = {}
+    for extension in core.extensions:
+        added = extension.instructions
+        name = designs.make(core.name, {"extension": extension.name}).name
+        found.setdefault(added.name if added else "", name)
+    return tuple(found.values())
+
 
 DESIGNS: Mapping[str, tuple[str, ...]] = {
     "engine": (
@@ -44,8 +55,7 @@ DESIGNS: Mapping[str, tuple[str, ...]] = {
         "accel-d1n12t1w64",
         "accel-d1s4t4w64",
     ),
-    "rv32": ("rv32", "rv32-zbkb", "rv32-oasip", "rv32-dasip", "rv32-lane1"),
-    "mips32": ("mips32", "mips32-native", "mips32-copro"),
+    **{name: one_of_each_extension(core) for name, core in CORES.items()},
 }
 """Of each family those that together have most of its modules."""
 

@@ -97,7 +97,7 @@ LANE = Extension(
             _clear, "Clear the state."),
         row("kabsp", "000000 turbo:1 rs2:5 rs1:5 100 lane:5 0001011", "rs1, rs2, lane, turbo",
             _absorb_permute, "As kabs, then start a permutation as kperm does."),
-        source="ours",
+        source="hashfab",
     ),
     prose=(
         "Lane A[x, y] of FIPS 202 has the index x + 5y, 0 to 24; 25 to 31 are illegal.",

@@ -20,8 +20,16 @@ STACK_POINTER = {"rv32": 2, "mips32": 29, "soc": 2}
 """The number of the register, by family."""
 
 RECORD = (
-    *("order", "insn", "pc", "next_pc", "rd", "rd_value"),
-    *("address", "read", "written", "flags"),
+    "order",
+    "insn",
+    "pc",
+    "next_pc",
+    "rd",
+    "rd_value",
+    "address",
+    "read",
+    "written",
+    "flags",
 )
 """Words of a retired instruction, as ``processor.cpp`` writes it."""
 

@@ -8,8 +8,11 @@ from hashfab.measure.targets.target import Target
 TARGETS: dict[str, Target] = {
     target.name: target
     for target in (
-        *(*ecp5.DEVICES, *ice40.DEVICES, *gowin.DEVICES),
-        *(*xc7.FAMILIES, *cells.LIBRARIES),
+        *ecp5.DEVICES,
+        *ice40.DEVICES,
+        *gowin.DEVICES,
+        *xc7.FAMILIES,
+        *cells.LIBRARIES,
     )
 }
 

@@ -63,7 +63,10 @@ class Target(ABC):
             RequestError: it has none.
         """
         if not self.times:
-            raise RequestError(f"target {self.name} has areas and no clock period; allowed: others")
+            raise RequestError(
+                f"target {self.name} has areas and no clock period; allowed: one that is placed "
+                "and routed, or of standard cells"
+            )
 
     @property
     def outside(self) -> tuple[Path, ...]:
