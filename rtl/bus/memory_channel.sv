@@ -4,8 +4,9 @@
 //
 // A read and a write that are there together take turns; what is offered stays until it is taken.
 // There is room for each answer before its request goes out: at most Outstanding are under way or
-// wait to be taken. So a memory that answers after L cycles gives a word in (L + 1) / Outstanding
-// cycles, and in one cycle if that is less.
+// wait to be taken. Words that are read are in registers first, so that the bus's data and the
+// accelerator's logic are in cycles of their own. So a memory that answers after L cycles gives a
+// word in (L + 2) / Outstanding cycles, and in one cycle if that is less.
 
 `default_nettype none
 
@@ -79,12 +80,12 @@ module memory_channel #(
 
   // Requests
 
-  logic                  write, stalled_q, write_q, room, issue;
-  logic [LevelWidth-1:0] pending_level, held_level;
+  logic                  write, stalled_q, write_q, room, issue, read_taken;
+  logic [LevelWidth-1:0] used_q;  // places for answers
   pending_t              asked, oldest;
 
   assign write = stalled_q ? write_q : wr_req_valid_i && (!rd_req_valid_i || !write_q);
-  assign room  = 32'(pending_level) + 32'(held_level) < Outstanding;
+  assign room  = used_q != LevelWidth'(Outstanding);
 
   assign req_o   = room && (write ? wr_req_valid_i : rd_req_valid_i);
   assign issue   = req_o && taken_i;
@@ -100,15 +101,19 @@ module memory_channel #(
     if (!rst_ni) begin
       stalled_q <= 1'b0;
       write_q   <= 1'b0;
+      used_q    <= '0;
     end else begin
       stalled_q <= req_o && !taken_i;
+      used_q    <= used_q + LevelWidth'(issue) - LevelWidth'(wr_rsp_valid_o)
+                   - LevelWidth'(read_taken);
       if (req_o) write_q <= write;
     end
   end
 
   // What is under way
 
-  logic unused_ready, unused_valid;
+  logic                  pending_ready, held_ready;
+  logic [LevelWidth-1:0] unused_pending, unused_held;
   assign asked = '{write: write, tag: write ? TagWidth'(wr_req_tag_i) : TagWidth'(rd_req_tag_i)};
 
   bus_fifo #(
@@ -118,18 +123,18 @@ module memory_channel #(
     .clk_i,
     .rst_ni,
     .valid_i  (issue),
-    .ready_o  (unused_ready),
+    .ready_o  (pending_ready),
     .payload_i(asked),
     .valid_o  (busy_o),
     .ready_i  (answer_i),
     .payload_o(oldest),
-    .level_o  (pending_level)
+    .level_o  (unused_pending)
   );
 
-  // Answers: a word that is not taken at once waits.
+  // Answers
 
-  logic  read, held_valid, unused_held_ready;
-  read_t now, held, first;
+  logic  read;
+  read_t now, first;
 
   assign read = answer_i && busy_o && !oldest.write;
   assign now  = '{tag: oldest.tag[RdTagWidth-1:0], data: rdata_i, error: error_i};
@@ -140,38 +145,40 @@ module memory_channel #(
   ) u_held (
     .clk_i,
     .rst_ni,
-    .valid_i  (read && (held_valid || !rd_rsp_ready_i)),
-    .ready_o  (unused_held_ready),
+    .valid_i  (read),
+    .ready_o  (held_ready),
     .payload_i(now),
-    .valid_o  (held_valid),
+    .valid_o  (rd_rsp_valid_o),
     .ready_i  (rd_rsp_ready_i),
-    .payload_o(held),
-    .level_o  (held_level)
+    .payload_o(first),
+    .level_o  (unused_held)
   );
 
-  assign first          = held_valid ? held : now;
-  assign rd_rsp_valid_o = held_valid || read;
   assign rd_rsp_tag_o   = first.tag;
   assign rd_rsp_data_o  = first.data;
   assign rd_rsp_error_o = first.error;
+  assign read_taken     = rd_rsp_valid_o && rd_rsp_ready_i;
 
   assign wr_rsp_valid_o = answer_i && busy_o && oldest.write;
   assign wr_rsp_tag_o   = oldest.tag[WrTagWidth-1:0];
   assign wr_rsp_error_o = error_i;
 
-  assign unused_valid = ^{oldest.tag, wr_rsp_ready_i, unused_ready, unused_held_ready};
+  logic unused;
+  assign unused = ^{oldest.tag, wr_rsp_ready_i, pending_ready, held_ready, unused_pending,
+                    unused_held};
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
-  AnswerRoom_A : assert property (@(posedge clk_i)
-    read && (held_valid || !rd_rsp_ready_i) |-> unused_held_ready)
+  RequestRoom_A : assert property (@(posedge clk_i) issue |-> pending_ready)
+  else $error("memory_channel: a request goes out that there is no room for");
+  AnswerRoom_A : assert property (@(posedge clk_i) read |-> held_ready)
   else $error("memory_channel: a word comes that there is no room for");
   WriteAnswerTaken_A : assert property (@(posedge clk_i) wr_rsp_valid_o |-> wr_rsp_ready_i)
   else $error("memory_channel: an answer to a write is not taken");
 
   Turns_C : cover property (@(posedge clk_i) issue && rd_req_valid_i && wr_req_valid_i);
   Full_C : cover property (@(posedge clk_i) rd_req_valid_i && !room);
-  Held_C : cover property (@(posedge clk_i) held_valid && read);
+  Held_C : cover property (@(posedge clk_i) rd_rsp_valid_o && !rd_rsp_ready_i && read);
   ReadError_C : cover property (@(posedge clk_i) rd_rsp_valid_o && rd_rsp_error_o);
   WriteError_C : cover property (@(posedge clk_i) wr_rsp_valid_o && wr_rsp_error_o);
 `endif

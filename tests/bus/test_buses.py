@@ -132,7 +132,7 @@ def test_the_read_port_is_busy(width: int, least: int, tmp_path: Path, seed: int
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("memory", "outstanding", "after", "share"),
-    [("obi", 4, 1, 1000), ("wishbone", 4, 3, 1000), ("obi", 4, 7, 500), ("wishbone", 33, 32, 1000)],
+    [("obi", 4, 1, 1000), ("wishbone", 4, 2, 1000), ("obi", 4, 6, 500), ("wishbone", 34, 32, 1000)],
 )
 def test_one_channel_is_busy(
     memory: str, outstanding: int, after: int, share: int, tmp_path: Path, seed: int
