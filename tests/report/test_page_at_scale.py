@@ -7,6 +7,7 @@ import base64
 import csv
 import io
 import json
+import re
 import threading
 import time
 import urllib.error
@@ -222,7 +223,18 @@ def test_cost_against_message_size_goes_through_what_was_measured(opened: Chrome
     assert (sizes[0], cycles[0]) == (64, 38)
     slope = (cycles[-1] - cycles[0]) / (sizes[-1] - sizes[0])
     assert slope == pytest.approx(8 / (0.689 * 64))
-    assert "costs least" in one(opened, "#crossings").text
+    form = r"(\S+) costs least (?:from ([\d,]+) (?:to ([\d,]+) bytes|bytes on)|at every size)"
+    said = [re.fullmatch(form, line) for line in one(opened, "#crossings").text.splitlines()]
+    bounds = [int((match[2] or "64").replace(",", "")) for match in said if match]
+    assert len(bounds) == len(said) and bounds == sorted(bounds) and bounds[0] == 64
+    for match, begin, end in zip(said, bounds, [*bounds[1:], sizes[-1]], strict=True):
+        assert match
+        middle = (begin + end) / 2
+        costs = {
+            name: y[0] + (y[-1] - y[0]) / (x[-1] - x[0]) * (middle - 64)
+            for name, (x, y) in lines.items()
+        }
+        assert costs[match[1]] == pytest.approx(min(costs.values()))
 
 
 def test_the_csv_is_what_the_table_shows(opened: Chrome) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from hashfab.explore import pareto
 from hashfab.explore import space as spaces
 from hashfab.explore.results import Results, front, to_csv
 from hashfab.explore.run import Explorer, check_limits
-from hashfab.measure import limits, store, targets
+from hashfab.measure import Measurement, limits, store, targets
 from hashfab.measure import workload as workloads
 from hashfab.measure.runner import Runner
 from hashfab.measure.targets import Target
@@ -191,23 +192,19 @@ def _show(results: Results, target: Target, folder: Path) -> None:
     """Print the front, smallest first, and where to look."""
     best = front(results.points, results.algorithms)
     best.sort(key=lambda point: point.measurement.physical.area)
-    rows = []
-    for point in best:
-        m = point.measurement
-        timed = m.physical.timed
-        rows.append(
-            [
-                point.design.name,
-                f"{m.physical.area:,.0f}",
-                f"{m.physical.fmax_mhz:.1f}" if timed else "-",
-                f"{m.speed.bits_per_cycle:.2f}",
-                f"{m.gbit_per_s:.3f}" if timed else "-",
-                f"{m.speed.latency_cycles:,}",
-            ]
-        )
+    columns: list[tuple[str, Callable[[Measurement], str]]] = [("design", lambda m: m.design)]
+    if target.unit:
+        columns.append((target.unit, lambda m: f"{m.physical.area:,.0f}"))
+    if target.times:
+        columns.append(("MHz", lambda m: f"{m.physical.fmax_mhz:.1f}"))
+    columns.append(("bit/cycle", lambda m: f"{m.speed.bits_per_cycle:.2f}"))
+    if target.times:
+        columns.append(("Gbit/s", lambda m: f"{m.gbit_per_s:.3f}"))
+    columns.append(("latency (cycles)", lambda m: f"{m.speed.latency_cycles:,}"))
+    rows = [[cell(point.measurement) for _, cell in columns] for point in best]
     if rows:
-        columns = ["design", target.unit, "MHz", "bit/cycle", "Gbit/s", "latency (cycles)"]
-        show_table(f"The Pareto front on {results.target}", columns, rows)
+        names = [name for name, _ in columns]
+        show_table(f"The Pareto front on {results.target}", names, rows)
     click.echo(
         f"{len(results.points)} measured, {len(best)} on the front, {len(results.failed)} failed,"
         f" {len(results.pruned)} pruned.\nOpen {folder / 'index.html'}"

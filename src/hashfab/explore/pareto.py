@@ -22,8 +22,8 @@ class Merit:
         whole: whether the design takes a whole message, or is a permutation alone.
         serves: the algorithms that it computes; each that another one lacks keeps it unbeaten.
         area: in the target's unit; less is better.
-        throughput: in Gbit/s; more is better.
-        latency: in ns; less is better.
+        throughput: in Gbit/s, or bits per cycle; more is better.
+        latency: in ns, or cycles; less is better.
         frequency: in MHz; more is better.
     """
 
@@ -51,15 +51,16 @@ class Merit:
 
 
 def merit(design: Design, point: Measurement) -> Merit:
-    """The merit of a measured design, its latency in time rather than in cycles."""
-    kind = family(design.family)
+    """The merit of a measured design; without a clock period, what it does per cycle."""
+    kind, physical, speed = family(design.family), point.physical, point.speed
+    cycles = speed.latency_cycles
     return Merit(
         whole=kind.whole_message,
         serves=kind.algorithms,
-        area=point.physical.area,
-        throughput=point.gbit_per_s,
-        latency=point.speed.latency_cycles * point.physical.period_ns,
-        frequency=point.physical.fmax_mhz,
+        area=physical.area,
+        throughput=point.gbit_per_s if physical.timed else speed.bits_per_cycle,
+        latency=cycles * physical.period_ns if physical.timed else cycles,
+        frequency=physical.fmax_mhz if physical.timed else None,
     )
 
 

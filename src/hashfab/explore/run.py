@@ -25,7 +25,7 @@ from hashfab.measure.stages import Stage
 from hashfab.measure.store import Result
 from hashfab.measure.targets import Target
 
-AREAS = {"GE": ("area_ge", "area_um2"), "LUT4": ("lut4",), "LUT6": ("lut6",)}
+AREAS = {"GE": ("area_ge", "area_um2"), "LUT4": ("lut4",), "LUT6": ("lut6",), "": ()}
 """The figures of area that a target has, by its unit."""
 
 TIMED = frozenset({"period_ns", "fmax_mhz", "latency_ns", "gbit_per_s"})
@@ -218,7 +218,7 @@ def check_limits(limits: Iterable[Limit], target: Target, energy: bool) -> None:
         for figure in sorted(limit.figures & others):
             raise RequestError(
                 f"limit {shown(limit.text)} is about {figure} ({FIGURES[figure]}), which target"
-                f" {target.name} does not have; allowed: {', '.join(areas)}"
+                f" {target.name} does not have; allowed: {', '.join(areas) or 'figures in cycles'}"
             )
         for figure in sorted(limit.figures & TIMED if not target.times else ()):
             raise RequestError(
@@ -235,7 +235,7 @@ def check_limits(limits: Iterable[Limit], target: Target, energy: bool) -> None:
 
 def summary(point: Measurement, target: Target) -> str:
     """A measurement in one line: area, frequency, throughput."""
-    area = f"{point.physical.area:,.0f} {target.unit}"
+    area = f"{point.physical.area:,.0f} {target.unit}" if target.unit else ""
     if not point.physical.timed:
         return f"{area:>14}  {point.speed.bits_per_cycle:8.3f} bit/cycle"
     return f"{area:>14}  {point.physical.fmax_mhz:7.1f} MHz  {point.gbit_per_s:8.3f} Gbit/s"

@@ -38,7 +38,7 @@ class Physical:
     """
 
     period_ns: float
-    ff: int
+    ff: int | None
     area_ge: float | None = None
     area_um2: float | None = None
     lut4: int | None = None
@@ -55,7 +55,7 @@ class Physical:
 
     @property
     def area(self) -> float:
-        """The area in the target's unit, GE, LUT4 or LUT6."""
+        """The area in the target's unit, GE, LUT4 or LUT6; 0 on a target that has none."""
         known = (self.area_ge, self.lut4, self.lut6)
         return float(next((area for area in known if area is not None), 0))
 

@@ -46,7 +46,8 @@ AXES = (
     Axis("port_utilization", "Memory port in use", "share", "more"),
 )
 
-AREA = ("area_ge", "lut4", "lut6")
+AREA = ("area_ge", "lut4", "lut6", "latency_cycles")
+"""What a chart shows from left to right: the last one where nothing was synthesized."""
 THROUGHPUT = ("gbit_per_s", "bits_per_cycle")
 LATENCY = ("latency_ns", "latency_cycles")
 OTHER = ("pj_per_byte", "fmax_mhz", "ff")

@@ -380,7 +380,8 @@
   /** The command that measures a point again. */
   function command(point) {
     return `hashfab measure ${point.design} --target ${data.target} --workload ${data.workload} --seed ${point.seed}`
-      + (data.estimates && !point.placed ? " --estimate" : "");
+      + (data.estimates && !point.placed ? " --estimate" : "")
+      + ((point.pj_per_byte ?? null) === null ? "" : " --energy");
   }
 
   function drawDetails() {
@@ -626,20 +627,28 @@
       xaxis: { ...axisLayout({ label: "Message size", unit: "bytes" }, true), fixedrange: true },
       yaxis: { ...axisLayout({ label: "Cost of a message", unit }, true), fixedrange: true },
     }, { ...plotOptions, displayModeBar: false });
-    element("crossings").replaceChildren(...crossings(some, first, slope)
+    element("crossings").replaceChildren(...(some.length > 1 ? crossings(some, first, slope) : [])
       .map((text) => make("li", {}, text)));
   }
 
-  /** Where the line of one design crosses that of the one that is best at 64 bytes. */
+  /** Which design costs least at which sizes: the lines that no other one is below. */
   function crossings(some, first, slope) {
-    if (some.length < 2) return [];
-    const small = some.reduce((a, b) => (first(a) <= first(b) ? a : b));
-    const long = some.reduce((a, b) => (slope(a) <= slope(b) ? a : b));
-    if (small === long) return [`${small.design} costs least at every size`];
-    const size = LONE_BYTES + (first(long) - first(small)) / (slope(small) - slope(long));
-    if (size <= LONE_BYTES) return [`${long.design} costs least at every size`];
-    return [`${small.design} costs least at ${LONE_BYTES} bytes, ${long.design} for long messages;`
-      + ` they cost the same at ${show(Math.round(size))} bytes`];
+    const sizeOfSame = (one, other) => LONE_BYTES + (first(other) - first(one)) / (slope(one) - slope(other));
+    const cheaper = (a, b) => first(a) < first(b) || (first(a) === first(b) && slope(a) <= slope(b));
+    let best = some.reduce((a, b) => (cheaper(a, b) ? a : b));
+    let from = LONE_BYTES;
+    const said = [];
+    for (;;) {
+      const flatter = some.filter((point) => slope(point) < slope(best));
+      if (!flatter.length) break;
+      const next = flatter.reduce((a, b) => (sizeOfSame(best, a) <= sizeOfSame(best, b) ? a : b));
+      const to = sizeOfSame(best, next);
+      if (Math.round(to) > Math.round(from)) {
+        said.push(`${best.design} costs least from ${show(Math.round(from))} to ${show(Math.round(to))} bytes`);
+      }
+      [best, from] = [next, Math.max(from, to)];
+    }
+    return [...said, `${best.design} costs least ${said.length ? `from ${show(Math.round(from))} bytes on` : "at every size"}`];
   }
 
   // ---- memory use ---------------------------------------------------------------------------

@@ -75,12 +75,16 @@ def _axis(points: Sequence[Point], keys: Sequence[str]) -> Axis:
     raise ValueError(f"no point has a figure among {', '.join(keys)}")
 
 
+def _title(axis: Axis) -> str:
+    return f"{axis.label} ({axis.unit})" if axis.unit else axis.label
+
+
 def _style(axes: Axes, x: Axis, y: Axis) -> None:
     """Logarithmic axes with plain numbers, a light grid, no frame."""
     axes.set_xscale("log")
     axes.set_yscale("log")
-    axes.set_xlabel(f"{x.label} ({x.unit})", color=QUIET)
-    axes.set_ylabel(f"{y.label} ({y.unit})", color=QUIET)
+    axes.set_xlabel(_title(x), color=QUIET)
+    axes.set_ylabel(_title(y), color=QUIET)
     for side in axes.spines.values():
         side.set_visible(False)
     for scale in (axes.xaxis, axes.yaxis):

@@ -2,7 +2,7 @@
 """The targets, a file per kind. Adding one is a file here, or an entry in its kind's."""
 
 from hashfab.errors import unknown
-from hashfab.measure.targets import cells, ecp5, gowin, ice40, xc7
+from hashfab.measure.targets import cells, ecp5, gowin, ice40, none, xc7
 from hashfab.measure.targets.target import Target
 
 TARGETS: dict[str, Target] = {
@@ -13,6 +13,7 @@ TARGETS: dict[str, Target] = {
         *gowin.DEVICES,
         *xc7.FAMILIES,
         *cells.LIBRARIES,
+        *none.ALONE,
     )
 }
 
