@@ -24,13 +24,15 @@ def main() -> None:
     """Run and print."""
     names = sys.argv[1:] or DESIGNS
     algorithm = designs.ALGORITHMS["sha3-256"]
-    print(f"| design | {' | '.join(f'{size:,} B' for size in SIZES)} |")
-    print(f"|{' --- |' * (1 + len(SIZES))}")
+    found = []
     for name in names:
         numbers = random.Random(1)
         jobs = [Job(algorithm, numbers.randbytes(size)) for size in SIZES]
-        run = simulate.run(designs.parse(name), jobs, Conditions(latency=1))
-        print(f"| `{name}` | {' | '.join(f'{cycles:,}' for cycles in run.latency)} |", flush=True)
+        found.append(simulate.run(designs.parse(name), jobs, Conditions(latency=1)).latency)
+    print(f"| message | {' | '.join(f'`{name}`' for name in names)} |")
+    print(f"|{' --- |' * (1 + len(names))}")
+    for size, cycles in zip(SIZES, zip(*found, strict=True), strict=True):
+        print(f"| {size:,} B | {' | '.join(f'{each:,}' for each in cycles)} |")
 
 
 if __name__ == "__main__":

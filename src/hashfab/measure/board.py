@@ -72,7 +72,7 @@ def bitstream(design: Design, work: Path) -> float:
     names = yosys.stage(work, sources())
     script = yosys.read(TOP, names, designs.FAMILIES["soc"].rtl_parameters(design))
     yosys.run(work, "map", f"{script}synth_ecp5 -nowidelut -top {TOP} -json {TOP}.json\n")
-    return nextpnr.bitstream(work, f"{TOP}.json", pins().name, DEVICE, MHZ)
+    return nextpnr.bitstream(work, f"{TOP}.json", pins().name, DEVICE)
 
 
 def main() -> None:
