@@ -63,9 +63,9 @@ typedef struct {
 /* A device. Its fields are the driver's. */
 typedef struct {
   uintptr_t base;
-  uint8_t address_bytes;
-  uint16_t under_way;              /* by name: given, and not complete */
-  uint16_t complete;               /* by name: complete, and the result not fetched */
+  uint32_t beyond;                 /* bits 63 to 32 of an address that the device does not have */
+  uint32_t under_way;              /* by name: given, and not complete */
+  uint32_t complete;               /* by name: complete, and the result not fetched */
   uint8_t error[HASH_ACCEL_NAMES]; /* of those that are complete */
 } hash_accel_t;
 

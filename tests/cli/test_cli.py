@@ -36,6 +36,7 @@ def test_list_as_json() -> None:
         "rv32",
         "mips32",
         "hashproc",
+        "soc",
     ]
     for family in families:
         assert family["presets"]

@@ -40,7 +40,17 @@ def inside(name: str) -> set[str]:
 
 def test_there_is_one_of_the_whole_and_one_per_family() -> None:
     names = {path.stem for path in SOURCES}
-    assert {"flow", "engine", "accel", "buses", "rv32", "lane", "mips32", "hashproc"} == names
+    assert {
+        "flow",
+        "engine",
+        "accel",
+        "buses",
+        "rv32",
+        "lane",
+        "mips32",
+        "hashproc",
+        "soc",
+    } == names
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
@@ -81,6 +91,7 @@ PAGES = {
     "riscv": "riscv",
     "lane": "riscv",
     "core": "riscv",
+    "soc": "soc",
 }
 
 

@@ -154,6 +154,12 @@ PORTS = {
     },
     "rv32": {"riscv_core": CORE},
     "mips32": {"mips_core": CORE},
+    "soc": {
+        "riscv_core": CORE,
+        "axi4_memory": {"u_m_axi_check": "axi4_check"},
+        "hash_accel_apb4": {"u_s_apb_check": "apb4_check"},
+        "soc_uart": {"u_s_apb_check": "apb4_check"},
+    },
 }
 """The checkers of each family's ports: module, name, checker."""
 

@@ -27,6 +27,7 @@ OWN = {
     "rv32": ["core", "lane", "riscv"],
     "mips32": ["core", "mips"],
     "hashproc": ["hashproc"],
+    "soc": ["soc"],
 }
 """The folders whose modules a family's corners must reach, all of them."""
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hashfab import designs
-from hashfab.designs import Core, Design
+from hashfab.designs import Core, Design, soc
 from hashfab.errors import RequestError
 from hashfab.measure import Measurement
 
@@ -82,6 +82,8 @@ def _no_candidate(design: Design, core: str) -> str | None:
         return f"another core, {core}, is there; --core {family.name} says otherwise"
     if not family.whole_message:
         return "a bare permutation, which neither pads a message nor fetches it"
+    if isinstance(family, soc.Soc):
+        return f"a system with a core of its own; {soc.accel(design).name} is its accelerator"
     return None
 
 

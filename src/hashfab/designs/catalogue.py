@@ -12,11 +12,12 @@ from hashfab.designs.hashproc import Hashproc
 from hashfab.designs.mips32 import Mips32
 from hashfab.designs.model import Design, Family, Value
 from hashfab.designs.rv32 import Rv32
+from hashfab.designs.soc import Soc
 from hashfab.errors import RequestError, unknown
 from hashfab.isa import InstructionSet
 
 FAMILIES: dict[str, Family] = {
-    family.name: family for family in (Engine(), Accel(), Rv32(), Mips32(), Hashproc())
+    family.name: family for family in (Engine(), Accel(), Rv32(), Mips32(), Hashproc(), Soc())
 }
 
 CORES: dict[str, Core] = {
@@ -83,14 +84,15 @@ def parse(name: str) -> Design:
 
 
 def instruction_set(design: Design) -> InstructionSet:
-    """What a core executes.
+    """What a core executes, or that of a system.
 
     Raises:
         RequestError: the design is none.
     """
-    if design.family not in CORES:
+    found = family(design.family)
+    if not isinstance(found, Core | Soc):
         raise RequestError(f"{design.name} is no core; allowed: designs of {', '.join(CORES)}")
-    return CORES[design.family].instruction_set(design)
+    return found.instruction_set(design)
 
 
 def check_serves(design: Design, algorithm: Algorithm) -> None:

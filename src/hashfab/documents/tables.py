@@ -304,6 +304,7 @@ PICTURE = Front("readme-ecp5", "ecp5", (DESIGN, LUT4, MHZ, GBIT))
 """The exploration that is drawn as well."""
 
 CORE_PRESETS = tuple(preset for core in CORES.values() for preset in core.presets)
+SYSTEM = "soc-rv32-accel-d1n1t1w64"
 FEW_CORES = ("rv32", "rv32-dasip", "rv32-lane1", "rv32-lane25", "mips32", "mips32-copro")
 
 TABLES: tuple[Table, ...] = (
@@ -395,6 +396,19 @@ TABLES: tuple[Table, ...] = (
             designs=CORE_PRESETS if name == "ml-kem-768" else FEW_CORES,
         )
         for name in ("ml-kem-512", "ml-kem-768", "ml-kem-1024", "slh-dsa-shake-128f")
+    ),
+    Designs(
+        name="soc",
+        target="sg13g2",
+        designs=(SYSTEM, "accel-d1n1t1w64", "rv32", "rv32-lane25"),
+        columns=(DESIGN, KGE, NS, GBIT, CYCLES),
+    ),
+    Designs(name="soc-ecp5", target="ecp5", designs=(SYSTEM,), columns=(DESIGN, LUT4, MHZ, GBIT)),
+    Operations(
+        name="soc-ml-kem-768",
+        target="sg13g2",
+        scheme="ml-kem-768",
+        designs=(SYSTEM, "rv32-lane25", "rv32-lane1", "rv32"),
     ),
     Glitches(
         name="glitches",

@@ -94,6 +94,14 @@ class MipsHarness(Harness):
         return {"CORE_MIPS": 1}
 
 
+class SocHarness(Harness):
+    """Of the reference system: memory, and jobs for its program."""
+
+    def macros(self, design: Design) -> dict[str, int]:
+        """The accelerator's port."""
+        return {"HF_WIDTH": design.number("width")}
+
+
 class HashprocHarness(Harness):
     """Of the hash processor: its host."""
 
@@ -127,6 +135,7 @@ HARNESSES: dict[str, Harness] = {
             "hashproc/hashproc_system.sv",
         ),
     ),
+    "soc": SocHarness("soc.cpp"),
 }
 """By family."""
 

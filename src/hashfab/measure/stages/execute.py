@@ -16,7 +16,7 @@ from hashfab.measure.stages.simulate import source_hash
 from hashfab.measure.stages.stage import Stage
 from hashfab.tools import verilator, zig
 
-STACK_POINTER = {"rv32": 2, "mips32": 29}
+STACK_POINTER = {"rv32": 2, "mips32": 29, "soc": 2}
 """The number of the register, by family."""
 
 RECORD = (

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reference system on a board, the ULX3S with an ECP5 85F: its sources, program, bitstream.
+
+``python -m hashfab.measure.board DIR [DESIGN]`` writes ``bitstream.bit`` into a folder, beside the
+netlist, the program and the logs.
+"""
+
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from hashfab import designs, paths
+from hashfab.designs import Design
+from hashfab.designs.model import Program
+from hashfab.measure import program as programs
+from hashfab.tools import nextpnr, yosys
+
+TOP = "ulx3s"
+DEVICE = ("--85k", "--package", "CABGA381")
+MHZ = 25.0
+"""Of the board's oscillator."""
+
+IMAGE = "program.hex"
+"""What the program's memory begins with, in the folder in which the RTL is elaborated or runs."""
+
+
+def sources() -> tuple[Path, ...]:
+    """The SystemVerilog, packages first."""
+    return *designs.FAMILIES["soc"].sources(), *sorted((paths.rtl_dir() / TOP).glob("*.sv"))
+
+
+def pins() -> Path:
+    """The constraints of pins and clock."""
+    return paths.rtl_dir() / TOP / f"{TOP}.lpf"
+
+
+def demo(design: Design) -> Program:
+    """The program that hashes, counts and prints on the UART."""
+    family = designs.FAMILIES["soc"]
+    own = family.program(design)
+    software = designs.CORES["rv32"].program(designs.parse("rv32"))
+    assert isinstance(own, Program) and isinstance(software, Program)
+    added = (name for name in software.sources if name not in ("crt0.S", "main.c"))
+    return replace(
+        own,
+        sources=("crt0.S", "demo.c", "hash_accel.c", *added),
+        shared=(*own.shared, "common"),
+    )
+
+
+def image(program: Program) -> str:
+    """A program as ``$readmemh`` reads it: words, a line each."""
+    content = programs.build(program).image.read_bytes()
+    content += bytes(-len(content) % 4)
+    words = (content[i : i + 4] for i in range(0, len(content), 4))
+    return "".join(f"{int.from_bytes(word, 'little'):08x}\n" for word in words)
+
+
+def bitstream(design: Design, work: Path) -> float:
+    """Write the bitstream of a system and its ``demo`` into a folder, ``bitstream.bit``.
+
+    Returns:
+        The highest frequency of its clock, in MHz.
+
+    Raises:
+        ToolMissing: Yosys, nextpnr or the compiler is not installed.
+        WorkFailed: the system does not fit, or is slower than the board's clock.
+    """
+    (work / IMAGE).write_text(image(demo(design)))
+    shutil.copyfile(pins(), work / pins().name)
+    names = yosys.stage(work, sources())
+    script = yosys.read(TOP, names, designs.FAMILIES["soc"].rtl_parameters(design))
+    yosys.run(work, "map", f"{script}synth_ecp5 -nowidelut -top {TOP} -json {TOP}.json\n")
+    return nextpnr.bitstream(work, f"{TOP}.json", pins().name, DEVICE)
+
+
+def main() -> None:
+    """Make one."""
+    folder, *name = sys.argv[1:]
+    design = designs.parse(*name) if name else designs.make("soc", {})
+    work = paths.make_dir(Path(folder).absolute())
+    print(f"{work / 'bitstream.bit'}: {bitstream(design, work):.1f} MHz, {MHZ:g} MHz are used")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Hashes messages of several lengths, each with the accelerator and in software, and prints on the
+ * UART what both took: a line with the algorithm, the message's bytes, the cycles of the driver's call,
+ * those of the software, and the digest. A message is the bytes 0, 1, 2, ... modulo 251. */
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "hash_accel.h"
+#include "sponge.h"
+#include "system.h"
+
+enum { DIGEST_BYTES = 32, MOST_BYTES = 4096 };
+
+struct uart {
+  uint32_t data;   /* 0x0, write: a byte to send */
+  uint32_t status; /* 0x4, read: bit 0, it is sending */
+};
+
+static volatile struct uart *const uart = (volatile struct uart *)UART_BASE;
+
+static void put(char c) {
+  while ((uart->status & 1u) != 0u) {
+  }
+  uart->data = (uint8_t)c;
+}
+
+static void print(const char *text) {
+  for (; *text != '\0'; text++) {
+    put(*text);
+  }
+}
+
+static void print_number(uint32_t value) {
+  char digits[10];
+  size_t count = 0;
+  do {
+    digits[count++] = (char)('0' + value % 10u);
+    value /= 10u;
+  } while (value != 0u);
+  while (count > 0u) {
+    put(digits[--count]);
+  }
+}
+
+static void print_bytes(const uint8_t *bytes, size_t count) {
+  static const char hex[] = "0123456789abcdef";
+  for (size_t i = 0; i < count; i++) {
+    put(hex[bytes[i] >> 4]);
+    put(hex[bytes[i] & 15]);
+  }
+}
+
+static bool same(const uint8_t *a, const uint8_t *b, size_t count) {
+  uint8_t differ = 0;
+  for (size_t i = 0; i < count; i++) {
+    differ |= a[i] ^ b[i];
+  }
+  return differ == 0;
+}
+
+/* Hashes and prints; whether both digests are the same. The buffers are on the stack, as that is in
+ * the memory that the accelerator reaches. */
+static bool show(hash_accel_t *device, uint32_t bytes) {
+  uint8_t message[MOST_BYTES], digest[DIGEST_BYTES], expected[DIGEST_BYTES];
+  static const struct sponge_params sha3_256 = {136, 0x06, 24};
+  hash_accel_command_t command = {
+      .message = (uintptr_t)message,
+      .output = (uintptr_t)digest,
+      .message_bytes = bytes,
+      .output_bytes = DIGEST_BYTES,
+      .algorithm = HASH_ACCEL_SHA3_256,
+  };
+  for (uint32_t i = 0; i < bytes; i++) {
+    message[i] = (uint8_t)(i % 251u);
+  }
+  const uint32_t begin = cycle_count();
+  const hash_accel_status_t status = hash_accel_hash(device, &command);
+  const uint32_t middle = cycle_count();
+  sponge(&sha3_256, message, bytes, expected, DIGEST_BYTES);
+  const uint32_t end = cycle_count();
+
+  print("SHA3-256 ");
+  print_number(bytes);
+  print(" bytes: ");
+  print_number(middle - begin);
+  print(" cycles, software ");
+  print_number(end - middle);
+  print(", ");
+  print_bytes(digest, DIGEST_BYTES);
+  print("\r\n");
+  return status == HASH_ACCEL_OK && same(digest, expected, DIGEST_BYTES);
+}
+
+int main(void) {
+  static const uint16_t lengths[] = {0, 64, 200, MOST_BYTES};
+  hash_accel_t device;
+  bool right = hash_accel_init(&device, ACCEL_BASE) == HASH_ACCEL_OK;
+  for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+    right = show(&device, lengths[i]) && right;
+  }
+  print(right ? "PASS\r\n" : "FAIL\r\n");
+  for (;;) {
+  }
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "accelerator.h"
+
+#include "host.h"
+#include "system.h"
+
+void accelerator_fail(hash_accel_status_t status) {
+  for (;;) {
+    host->fatal = (uint32_t)status;
+  }
+}
+
+void accelerator_hash(hash_accel_algorithm_t algorithm, const void *message, size_t message_bytes,
+                      void *output, size_t output_bytes) {
+  static hash_accel_t device;
+  const hash_accel_command_t command = {
+      .message = (uintptr_t)message,
+      .output = (uintptr_t)output,
+      .message_bytes = message_bytes,
+      .output_bytes = output_bytes,
+      .algorithm = algorithm,
+  };
+  hash_accel_status_t status = HASH_ACCEL_OK;
+  if (device.base == 0u) {
+    status = hash_accel_init(&device, ACCEL_BASE);
+  }
+  if (status == HASH_ACCEL_OK) {
+    status = hash_accel_hash(&device, &command);
+  }
+  if (status != HASH_ACCEL_OK) {
+    accelerator_fail(status);
+  }
+}

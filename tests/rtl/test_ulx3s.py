@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reference system on its board: all of its RTL, with its memories, and what its UART sends."""
+
+import hashlib
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hashfab import designs
+from hashfab.errors import WorkFailed
+from hashfab.measure import board
+from hashfab.tools import nextpnr, verilator, yosys
+
+HARNESS = Path(__file__).parent / "ulx3s.cpp"
+LINE = re.compile(r"SHA3-256 (\d+) bytes: (\d+) cycles, software (\d+), ([0-9a-f]{64})\r\n")
+
+
+def received(name: str, folder: Path) -> list[str]:
+    """The lines that a design sends."""
+    design = designs.parse(name)
+    parameters = designs.FAMILIES["soc"].rtl_parameters(design)
+    binary = verilator.build(board.TOP, board.sources(), HARNESS, parameters, {})
+    (folder / board.IMAGE).write_text(board.image(board.demo(design)))
+    result = subprocess.run(
+        [binary, "--jobs", "none"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    return [bytes.fromhex(text).decode() for text in json.loads(result.stdout)["lines"]]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "soc-rv32-accel-d1n1t1w64",
+        pytest.param("soc-rv32-accel-d1n1t1w32", marks=pytest.mark.long),
+    ],
+)
+def test_the_uart_sends_digests_and_cycles(name: str, tmp_path: Path) -> None:
+    *lines, last = received(name, tmp_path)
+    assert last == "PASS\r\n"
+    found = [match.groups() for line in lines if (match := LINE.fullmatch(line))]
+    assert [int(each[0]) for each in found] == [0, 64, 200, 4096] and len(found) == len(lines)
+    for count, cycles, software, digest in found:
+        message = bytes(i % 251 for i in range(int(count)))
+        assert digest == hashlib.sha3_256(message).hexdigest()
+        assert 0 < int(cycles) < int(software)
+
+
+def test_it_is_clean_at_wall(tmp_path: Path) -> None:
+    verilator.lint(board.TOP, board.sources(), {}, tmp_path / "log")
+
+
+def test_the_pins_are_ports_of_the_board() -> None:
+    located = set(re.findall(r'^LOCATE COMP "(\w+)"', board.pins().read_text(), re.MULTILINE))
+    top = next(path for path in board.sources() if path.stem == board.TOP).read_text()
+    assert located == set(re.findall(r"^  (?:in|out)put +logic (\w+)", top, re.MULTILINE))
+
+
+COUNTER = """\
+module ulx3s(input clk_25mhz_i, input btn_ni, output ftdi_rxd_o, led_o, wifi_gpio0_o);
+  reg [7:0] count_q = 0;
+  always @(posedge clk_25mhz_i) count_q <= count_q + btn_ni;
+  assign {ftdi_rxd_o, led_o, wifi_gpio0_o} = {count_q[7], count_q[0], 1'b1};
+endmodule
+"""
+
+
+def test_a_bitstream_is_made_with_the_pins(tmp_path: Path) -> None:
+    """Of a small design, by the steps of the system's, which take a quarter of an hour."""
+    (tmp_path / "counter.v").write_text(COUNTER)
+    pins = board.pins().read_text()
+    (tmp_path / "pins.lpf").write_text(pins)
+    (tmp_path / "fast.lpf").write_text(pins.replace("25 MHZ", "5000 MHZ"))
+    yosys.run(tmp_path, "map", "read_verilog counter.v\nsynth_ecp5 -top ulx3s -json map.json\n")
+    assert nextpnr.bitstream(tmp_path, "map.json", "pins.lpf", board.DEVICE) > board.MHZ
+    assert (tmp_path / "bitstream.bit").read_bytes()
+    with pytest.raises(WorkFailed):
+        nextpnr.bitstream(tmp_path, "map.json", "fast.lpf", board.DEVICE)
