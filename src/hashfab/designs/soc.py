@@ -20,9 +20,18 @@ ACCEL = Accel()
 NAME = re.compile(r"(?:rv32(?:-(\w+))?-)?accel-(\w+)")
 
 BUS = (
-    *("bus_pkg", "bus_accel", "bus_command", "bus_fifo", "bus_filter", "hash_accel_control"),
-    *("axi4_memory", "hash_accel_axi4"),
-    *("axi4_check", "apb4_check", "axi4_memory_bind", "apb4_regs_bind"),
+    "bus_pkg",
+    "bus_accel",
+    "bus_command",
+    "bus_fifo",
+    "bus_filter",
+    "hash_accel_control",
+    "axi4_memory",
+    "hash_accel_axi4",
+    "axi4_check",
+    "apb4_check",
+    "axi4_memory_bind",
+    "apb4_regs_bind",
 )
 """What it takes of ``rtl/bus``. Registers and top of the accelerator are in ``rtl/soc``."""
 
