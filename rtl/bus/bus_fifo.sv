@@ -52,6 +52,11 @@ module bus_fifo #(
   end
 
 `ifndef SYNTHESIS
+  LevelBound_A : assert property (@(posedge clk_i) 32'(level_q) <= Depth)
+  else $error("bus_fifo: it holds more than it has places for");
+  EmptyClear_A : assert property (@(posedge clk_i) level_q == '0 |-> payload_o == '0)
+  else $error("bus_fifo: an empty place is not zero");
+
   Full_C : cover property (@(posedge clk_i) valid_i && !ready_o);
 `endif
 
