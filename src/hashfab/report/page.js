@@ -251,7 +251,7 @@
       traces.push({
         x: indices.map((i) => xs[i]), y: indices.map((i) => ys[i]), name: family,
         mode: "markers+text", showlegend: false,
-        customdata: own.map((point) => [point.design, point.placed ? "placed and routed" : "synthesized"]),
+        customdata: own.map((point) => [point.design, done(point)]),
         text: indices.map((i) => (places[i] ? short(drawn[i]) : "")),
         textposition: indices.map((i) => places[i] ?? "top center"),
         textfont: { size: 11, color: css("--quiet") },
@@ -377,6 +377,14 @@
     return make("dl", {}, ...entries.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)]));
   }
 
+  const mapped = (point) => (point.ff ?? null) !== null;
+
+  /** The last stage that a point went through before its energy. */
+  function done(point) {
+    if (point.placed) return "placed and routed";
+    return mapped(point) ? "synthesized, not placed" : "simulated alone";
+  }
+
   /** The command that measures a point again. */
   function command(point) {
     return `hashfab measure ${point.design} --target ${data.target} --workload ${data.workload} --seed ${point.seed}`
@@ -389,7 +397,7 @@
     if (!point) return;
     element("details-title").textContent = point.design;
     const badges = [[point.on_front ? "on the front" : "not on the front", point.on_front],
-      [point.placed ? "placed and routed" : "synthesized, not placed", point.placed],
+      [done(point), point.placed],
       [point.whole_message ? "whole messages" : "permutation alone", false]]
       .map(([text, good]) => make("span", { className: good ? "badge good" : "badge" }, text));
     const pin = make("button", { type: "button", id: "pin", className: "chip" },
@@ -736,7 +744,7 @@
     }));
     const best = points.filter((point) => point.on_front).length;
     const placed = points.filter((point) => point.placed).length;
-    element("summary").textContent = `${show(points.length)} designs simulated and synthesized, every digest checked; `
+    element("summary").textContent = `${show(points.length)} designs simulated${points.every(mapped) ? " and synthesized" : ""}, every digest checked; `
       + `${show(best)} on the Pareto front over area, throughput, latency, frequency and the algorithms served`
       + `${placed ? `; ${show(placed)} placed and routed` : ""}.`;
     element("running").hidden = !data.running;
