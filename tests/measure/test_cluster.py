@@ -210,6 +210,14 @@ def test_a_scheduler_without_workers_is_reported_within_ten_seconds(
     assert 2 * clusters.ANSWER_SECONDS < 10  # to answer, and to have a worker
 
 
+@pytest.mark.bench
+def test_it_is_reported_within_ten_seconds_of_the_clock(cluster: Cluster, shared: Path) -> None:
+    started = time.monotonic()
+    with pytest.raises(RequestError, match="has no worker"):
+        runner(cluster).run([Early(DESIGN, shared)])
+    assert time.monotonic() - started < 10
+
+
 def test_a_scheduler_that_loses_its_last_worker_is_reported(
     cluster: Cluster, shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
