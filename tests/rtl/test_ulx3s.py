@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from hashfab import designs
 from hashfab.errors import WorkFailed
@@ -79,3 +80,21 @@ def test_a_bitstream_is_made_with_the_pins(tmp_path: Path) -> None:
     assert (tmp_path / "bitstream.bit").read_bytes()
     with pytest.raises(WorkFailed):
         nextpnr.bitstream(tmp_path, "map.json", "fast.lpf", board.DEVICE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "FOLDER"),
+        (["out", "engine-n1"], "engine-n1 is no system; allowed: designs of soc"),
+        (["out", "soc-none"], "unknown design 'soc-none'"),
+        (["/proc/none"], "cannot write to FOLDER"),
+    ],
+)
+def test_a_wrong_request_is_refused(
+    arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(board.main, arguments)
+    assert done.exit_code == 2 and said in done.output
+    assert not list(tmp_path.iterdir())

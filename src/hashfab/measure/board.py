@@ -10,9 +10,12 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from hashfab import designs, paths
+import click
+
+from hashfab import designs, files, paths
 from hashfab.designs import Design
 from hashfab.designs.model import Program
+from hashfab.errors import RequestError, WorkFailed
 from hashfab.measure import program as programs
 from hashfab.tools import nextpnr, yosys
 
@@ -75,12 +78,21 @@ def bitstream(design: Design, work: Path) -> float:
     return nextpnr.bitstream(work, f"{TOP}.json", pins().name, DEVICE)
 
 
-def main() -> None:
-    """Make one."""
-    folder, *name = sys.argv[1:]
-    design = designs.parse(*name) if name else designs.make("soc", {})
-    work = paths.make_dir(Path(folder).absolute())
-    print(f"{work / 'bitstream.bit'}: {bitstream(design, work):.1f} MHz, {MHZ:g} MHz are used")
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("name", metavar="[DESIGN]", default="soc-accel-d1n1t1w64")
+def main(folder: Path, name: str) -> None:
+    """Write the bitstream of a system and its program into FOLDER."""
+    try:
+        design = designs.parse(name)
+        if design.family != "soc":
+            raise RequestError(f"{name} is no system; allowed: designs of soc")
+        files.check_folder(folder, "FOLDER")
+        work = paths.make_dir(folder.absolute())
+        print(f"{work / 'bitstream.bit'}: {bitstream(design, work):.1f} MHz, {MHZ:g} MHz are used")
+    except (RequestError, WorkFailed) as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(2 if isinstance(error, RequestError) else 1)
 
 
 if __name__ == "__main__":
