@@ -198,7 +198,7 @@ async def queues(dut: Any) -> None:
     # A refusal behind completions that nobody reads.
     for name in (10, 11, 12):
         await host.give(replace(good, name=name, output=0x2100 + 64 * name))
-    await ClockCycles(dut.clk_i, 4000)
+    await quiet(host)
     await host.give(replace(good, name=13, output_bytes=0))
     await ClockCycles(dut.clk_i, 50)
     ended = [await host.completion() for _ in range(4)]
@@ -393,6 +393,14 @@ def some_write(host: Host, high: int) -> tuple[int, bytes]:
         return address, rng.randbytes(4)
     within = rng.randrange(4)
     return address + within, rng.randbytes(rng.randint(1, 4 - within))
+
+
+async def quiet(host: Host) -> None:
+    """Until memory was not touched for longer than an access and a permutation take."""
+    before = None
+    while before != host.memory.touched:
+        before = host.memory.touched
+        await ClockCycles(host.dut.clk_i, 200)
 
 
 async def drain(host: Host) -> None:
