@@ -98,6 +98,7 @@ module accel_buffer
           ctx:   open_block_i.ctx,
           seq:   open_block_i.seq,
           last:  open_block_i.last,
+          part:  open_block_i.part,
           error: parked_error_q || (early && write_error_i)
         };
       end else begin

@@ -47,8 +47,9 @@ module accel_contexts
   output logic [7:0]          domain_o  [Contexts]
 );
 
-  logic [Contexts-1:0]  valid, bound, fetched, holding;
+  logic [Contexts-1:0]  valid, bound, fetched, holding, raw;
   logic [SeqWidth-1:0]  seq [Contexts];
+  part_t                part[Contexts];
   logic [AddrWidth-1:0] addr[Contexts];
   logic [LenWidth-1:0]  left[Contexts];
 
@@ -84,6 +85,7 @@ module accel_contexts
   logic [Contexts-1:0] sel_q, offer_q;
   logic                offer_last_q, sel_ready, offer_ready, bound_left;
   bytes_t              offer_bytes_q;
+  part_t               offer_part_q;
 
   always_comb begin
     for (int unsigned t = 0; t < Contexts; t++) begin
@@ -112,19 +114,36 @@ module accel_contexts
 
   rate_t               sel_rate;
   logic [LenWidth-1:0] sel_left;
-  logic                sel_last;
+  logic                sel_raw, sel_last;
+  part_t               sel_part;
+  bytes_t              sel_bytes;
 
   always_comb begin
     sel_rate = '0;
     sel_left = '0;
+    sel_raw  = 1'b0;
+    sel_part = '0;
     for (int unsigned t = 0; t < Contexts; t++) begin
       if (Contexts == 1 || sel_q[t]) begin
         sel_rate = sel_rate | message_o[t].rate;
         sel_left = sel_left | left[t];
+        sel_raw  = sel_raw | raw[t];
+        sel_part = sel_part | part[t];
       end
     end
   end
-  assign sel_last = sel_left[LenWidth-1:8] == '0 && sel_left[7:3] < sel_rate;
+  // A message that is not padded may end with a whole block.
+  assign sel_last = !sel_part.any && sel_left[LenWidth-1:8] == '0
+                    && (sel_left[7:3] < sel_rate
+                        || (sel_raw && sel_left[7:0] == {sel_rate, 3'b000}));
+
+  always_comb begin
+    if (sel_part.any) begin
+      sel_bytes = sel_part.high ? bytes_t'(8 * HighLanes) : bytes_t'(8 * MaxRateLanes);
+    end else begin
+      sel_bytes = sel_last ? sel_left[7:0] : {sel_rate, 3'b000};
+    end
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -132,12 +151,14 @@ module accel_contexts
       offer_q       <= '0;
       offer_last_q  <= 1'b0;
       offer_bytes_q <= '0;
+      offer_part_q  <= '0;
     end else begin
       if (sel_ready) sel_q <= grant;
       if (offer_ready) begin
         offer_q       <= sel_q;
         offer_last_q  <= sel_last;
-        offer_bytes_q <= sel_last ? sel_left[7:0] : {sel_rate, 3'b000};
+        offer_bytes_q <= sel_bytes;
+        offer_part_q  <= sel_part;
       end
     end
   end
@@ -147,12 +168,13 @@ module accel_contexts
     fetch_o       = '0;
     fetch_o.bytes = offer_bytes_q;
     fetch_o.last  = offer_last_q;
+    fetch_o.part  = offer_part_q;
     for (int unsigned t = 0; t < Contexts; t++) begin
       if (Contexts == 1 || offer_q[t]) begin
         fetch_o.ctx  = fetch_o.ctx | CtxWidth'(t);
         fetch_o.seq  = fetch_o.seq | seq[t];
         fetch_o.addr = fetch_o.addr | addr[t];
-        fetch_o.rate = fetch_o.rate | message_o[t].rate;
+        fetch_o.rate = fetch_o.rate | (message_o[t].rate & {5{!raw[t]}});
       end
     end
   end
@@ -198,9 +220,11 @@ module accel_contexts
       .fetched_o  (fetched[t]),
       .holding_o  (holding[t]),
       .seq_o      (seq[t]),
+      .part_o     (part[t]),
       .addr_o     (addr[t]),
       .left_o     (left[t]),
       .domain_o   (domain_o[t]),
+      .raw_o      (raw[t]),
       .message_o  (message_o[t])
     );
   end

@@ -134,6 +134,7 @@ module accel_fetch
           end_row: IndexWidth'(block_end >> OfsWidth),
           tail:    ~('1 << block_end[OfsWidth-1:0]),
           last:    fetch_i.last,
+          part:    fetch_i.part,
           rate:    fetch_i.rate,
           words:   words,
           phase:   phase_q
@@ -142,7 +143,9 @@ module accel_fetch
         index:   '0,
         none:    fetch_i.bytes == '0,
         only:    single,
-        early:   Buffers == 1 && !fetch_i.last && ofs == job_q.block.ofs
+        // Of a state's part there may be no other word than the parked one.
+        early:   Buffers == 1 && !fetch_i.last && !(fetch_i.part.any && single)
+                 && ofs == job_q.block.ofs
       };
       phase_q <= !phase_q;
     end else begin

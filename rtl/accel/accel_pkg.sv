@@ -11,6 +11,11 @@ package accel_pkg;
   localparam int unsigned MaxRateLanes = 21;
   localparam int unsigned BlockWidth = MaxRateLanes * keccak_pkg::LaneWidth;
 
+  // A state in memory is read as two blocks: what a buffer holds, and the lanes above.
+  localparam int unsigned StateLanes = keccak_pkg::StateWidth / keccak_pkg::LaneWidth;
+  localparam int unsigned HighLanes = StateLanes - MaxRateLanes;
+  localparam int unsigned HighWidth = HighLanes * keccak_pkg::LaneWidth;
+
   typedef logic [BlockWidth-1:0] block_t;
   typedef logic [4:0] rate_t;   // lanes
   typedef logic [7:0] bytes_t;  // bytes of a block
@@ -52,6 +57,24 @@ package accel_pkg;
       default:       return '{legal: 1'b0, rate: 5'd17, turbo: 1'b0, domain: 8'h06};
     endcase
   endfunction
+
+  // The same where a command may bring its own domain byte. That one pads any algorithm's message;
+  // 00 says that the message is not padded: what its last block lacks counts as zero.
+  function automatic alg_t alg_lookup_own(logic [3:0] alg, logic [7:0] domain, logic own);
+    alg_t found;
+    found = alg_lookup(alg, own ? 8'h01 : domain);
+    if (own) begin
+      found.legal  = found.legal && !domain[7];
+      found.domain = domain;
+    end
+    return found;
+  endfunction
+
+  // Which block of a saved state a block is; with neither, it is the message's.
+  typedef struct packed {
+    logic any;   // absorbed without a permutation
+    logic high;  // ... into the lanes above MaxRateLanes
+  } part_t;
 
   // What a slot asks of its permutation unit for a pass.
   typedef struct packed {

@@ -9,7 +9,11 @@
 //   run   -> wait   the next block is not there yet
 //   run   -> drain  the last block is permuted, or the next block of output
 //   drain -> run    more output is wanted
+//   drain -> drain  all is written, and the state is to be saved: it is written as well
 //   drain -> wait   all is written
+//
+// A block that is part of a saved state is absorbed without a permutation behind it. A state is not
+// saved over one that could not be read, nor behind a message that could not.
 //
 // What the slot does in a pass is settled in registers before the pass begins, but for one thing:
 // from the cycle after the last write on, the state is no longer held. With several stages it
@@ -51,6 +55,7 @@ module accel_slot
   input  filled_t             filled_i     [Buffers],
   output logic [Buffers-1:0]  absorb_o,       // one-hot, in a pass's last cycle
   output logic [Buffers-1:0]  absorb_data_o,  // the same, for the many loads of the data path
+  output logic [Buffers-1:0]  absorb_high_o,  // the same, of blocks for the lanes above the rates
   output absorbed_t           absorbed_o,
   // Permutation unit
   output pass_t               pass_o,
@@ -74,11 +79,13 @@ module accel_slot
   localparam bit OneTurboPass = RoundsPerCycle >= NumTurboRounds;
 
   typedef struct packed {
-    logic [IdWidth-1:0]  id;
-    logic                error;
-    rate_t               rate;
-    logic                turbo;
-    logic [LenWidth-1:0] out_left;  // behind the block of output under way
+    logic [IdWidth-1:0]   id;
+    logic                 error;
+    rate_t                rate;
+    logic                 turbo;
+    logic [LenWidth-1:0]  out_left;    // behind the block of output under way
+    logic                 save;        // the state is still to be written
+    logic [AddrWidth-1:0] state_addr;  // ... there
   } state_message_t;
 
   // The bound context, and the next block of it
@@ -87,6 +94,7 @@ module accel_slot
   logic [SeqWidth-1:0] seq_q;
   logic [Buffers-1:0]  absorb_q;
   logic [Buffers-1:0]  absorb_nq;  // a copy for many loads; inverted, or synthesis merges the two
+  logic [Buffers-1:0]  high_q;
 
   // The pass
   logic     run_q, hold_q, drain_q;
@@ -106,7 +114,8 @@ module accel_slot
 
   message_t ctx_message;
 
-  logic     absorb, absorb_last, absorb_error, drained, squeeze, finished, start, turbo;
+  logic     absorb, absorb_last, absorb_part, absorb_error;
+  logic     drained, squeeze, save, save_start, finished, start, turbo;
   logic     run_d, hold_d, drain_d, last_d, final_d;
   rc_lfsr_t rc_d;
 
@@ -119,9 +128,11 @@ module accel_slot
 
   always_comb begin
     absorb_last  = 1'b0;
+    absorb_part  = 1'b0;
     absorb_error = 1'b0;
     for (int unsigned b = 0; b < Buffers; b++) begin
       absorb_last  = absorb_last | (absorb_q[b] & filled_i[b].last);
+      absorb_part  = absorb_part | (absorb_q[b] & filled_i[b].part.any);
       absorb_error = absorb_error | (absorb_q[b] & filled_i[b].error);
     end
   end
@@ -131,13 +142,16 @@ module accel_slot
 
   assign drained  = drain_q && (output_step_i.done || drain_end_q);
   assign squeeze  = drained && more_q;
-  assign finished = drained && !more_q;
-  assign start    = absorb || squeeze;
+  assign save     = drained && !more_q && message_q.save;
+  assign finished = drained && !more_q && !message_q.save;
+  assign start    = (absorb && !absorb_part) || squeeze;
   assign turbo    = absorb ? ctx_message.turbo : message_q.turbo;
 
+  assign save_start = tick_i && save;
+
   assign run_d   = start || (run_q && !last_q);
-  assign drain_d = (run_q && last_q && final_q) || (drain_q && !drained);
-  assign hold_d  = !run_d && !drained;
+  assign drain_d = (run_q && last_q && final_q) || (drain_q && !drained) || save;
+  assign hold_d  = !run_d && (!drained || save || absorb_part);
   assign final_d = absorb ? absorb_last : final_q;
   assign last_d  = start ? (turbo ? OneTurboPass : OnePass)
                          : run_q && !last_q && rc_q == LastButOneRc;
@@ -150,17 +164,21 @@ module accel_slot
   // The next block of output
 
   localparam int unsigned ChunkBits = $clog2(ChunkBytes);
+  logic [AddrWidth-1:0]           write_addr;
+  logic                           write_addr_load;
   logic [AddrWidth-ChunkBits-1:0] chunk_addr;
   logic [ChunkBits-1:0]           chunk_ofs_q;
+  assign write_addr      = save_start ? message_q.state_addr : ctx_message.out_addr;
+  assign write_addr_load = (absorb && first_q) || save_start;
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)                chunk_ofs_q <= '0;
-    else if (absorb && first_q) chunk_ofs_q <= ctx_message.out_addr[ChunkBits-1:0];
+    if (!rst_ni)              chunk_ofs_q <= '0;
+    else if (write_addr_load) chunk_ofs_q <= write_addr[ChunkBits-1:0];
   end
   step_counter #(.Width(AddrWidth - ChunkBits)) u_out_addr (
     .clk_i,
     .rst_ni,
-    .load_i (absorb && first_q),
-    .value_i(ctx_message.out_addr[AddrWidth-1:ChunkBits]),
+    .load_i (write_addr_load),
+    .value_i(write_addr[AddrWidth-1:ChunkBits]),
     .step_i (output_step_i.addr),
     .value_o(chunk_addr)
   );
@@ -196,6 +214,7 @@ module accel_slot
       seq_q        <= '0;
       absorb_q     <= '0;
       absorb_nq    <= '1;
+      high_q       <= '0;
       run_q        <= 1'b0;
       hold_q       <= 1'b0;
       drain_q      <= 1'b0;
@@ -216,6 +235,7 @@ module accel_slot
     end else begin
       absorb_q  <= absorb_d;
       absorb_nq <= ~absorb_d;
+      for (int unsigned b = 0; b < Buffers; b++) high_q[b] <= absorb_d[b] && filled_i[b].part.high;
       plan_q    <= tick_i && start && final_d;
       if (bind_i) begin
         bound_q <= 1'b1;
@@ -235,14 +255,19 @@ module accel_slot
       if (absorb) begin
         if (first_q) begin
           message_q <= '{
-            id:       ctx_message.id,
-            error:    ctx_message.error,
-            rate:     ctx_message.rate,
-            turbo:    ctx_message.turbo,
-            out_left: ctx_message.out_len
+            id:         ctx_message.id,
+            error:      ctx_message.error,
+            rate:       ctx_message.rate,
+            turbo:      ctx_message.turbo,
+            out_left:   ctx_message.out_len,
+            save:       ctx_message.save,
+            state_addr: ctx_message.state_addr
           };
         end
-        if (absorb_error) message_q.error <= 1'b1;
+        if (absorb_error) begin
+          message_q.error <= 1'b1;
+          message_q.save  <= 1'b0;
+        end
       end else if (plan_q) begin
         more_q  <= more;
         bytes_q <= more ? rate_bytes : message_q.out_left[7:0];
@@ -251,6 +276,12 @@ module accel_slot
         rest_q  <= !more && message_q.out_left[7:0] <= bytes_t'(ChunkBytes);
         {borrow_q, message_q.out_left[7:3]} <= {1'b0, message_q.out_left[7:3]}
                                                - {1'b0, message_q.rate};
+      end else if (save_start) begin
+        message_q.save <= 1'b0;
+        bytes_q        <= bytes_t'(8 * StateLanes);
+        any_q          <= 1'b1;
+        whole_q        <= 1'b1;
+        rest_q         <= 1'b0;
       end else if (output_step_i.bytes) begin
         bytes_q <= rest_q ? '0 : bytes_q - bytes_t'(ChunkBytes);
         any_q   <= !rest_q;
@@ -275,6 +306,7 @@ module accel_slot
   assign idle_o        = !run_q && !drain_q;
   assign absorb_o      = absorb_q;
   assign absorb_data_o = ~absorb_nq;
+  assign absorb_high_o = high_q;
   assign absorbed_o    = '{valid: absorb, last: absorb_last, ctx: ctx_q};
   assign pass_o        = '{run: run_q, hold: hold_q, enter: enter_q, rc: rc_q};
   assign drain_next_o  = tick_i ? drain_d : drain_q && !drained;
@@ -298,7 +330,7 @@ module accel_slot
   AbsorbAtTick_A : assert property (@(posedge clk_i) absorb |-> tick_i && bound_q)
   else $error("accel_slot: a block is absorbed within a pass, or for no context");
   AbsorbWhenOpen_A : assert property (@(posedge clk_i)
-      absorb |-> (run_q ? last_q && !final_q : !drain_q || (drain_end_q && !more_q)))
+      absorb |-> (run_q ? last_q && !final_q : !drain_q || (drain_end_q && !more_q && !save)))
   else $error("accel_slot: a block is absorbed into a state that is not done");
   OnePass_A : assert property (@(posedge clk_i) $onehot0({run_q, drain_q}) && !(run_q && hold_q))
   else $error("accel_slot: a state is permuted and written, or permuted and held, at once");
@@ -319,6 +351,17 @@ module accel_slot
   AbsorbInLastRound_C : cover property (@(posedge clk_i) absorb && run_q);
   AbsorbWaited_C : cover property (@(posedge clk_i) absorb && !run_q && !first_q);
   ErrorLaterBlock_C : cover property (@(posedge clk_i) absorb_error && !first_q);
+  PartWhenIdle_A : assert property (@(posedge clk_i) absorb_part |-> !run_q && !absorb_last)
+  else $error("accel_slot: a part of a state is absorbed into one that is permuted, or is the last");
+  HighIsPart_A : assert property (@(posedge clk_i)
+      (high_q & ~absorb_q) == '0 && (high_q == '0 || (absorb_part && !first_q)))
+  else $error("accel_slot: the high part of a state is no part, or the first one");
+
+  Restore_C : cover property (@(posedge clk_i) absorb_part && !first_q);
+  RestoreError_C : cover property (@(posedge clk_i) absorb_part && absorb_error);
+  RestoreBehindOutput_C : cover property (@(posedge clk_i) absorb_part && drained);
+  SaveBehindOutput_C : cover property (@(posedge clk_i) save_start && drain_end_q);
+  SaveAtOnce_C : cover property (@(posedge clk_i) save_start && !drain_end_q);
   Squeeze_C : cover property (@(posedge clk_i) tick_i && squeeze);
   NoOutput_C : cover property (@(posedge clk_i) finish_o && drain_q && !any_q);
   BindWhileRunning_C : cover property (@(posedge clk_i) bind_i && run_q);

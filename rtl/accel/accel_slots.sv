@@ -41,6 +41,7 @@ module accel_slots
   input  filled_t             filled_i     [Buffers],
   output logic [Buffers-1:0]  absorb_o     [Slots],
   output logic [Buffers-1:0]  absorb_data_o[Slots],
+  output logic [Buffers-1:0]  absorb_high_o[Slots],
   // Units
   output pass_t               pass_o       [Slots],
   // Writer
@@ -88,6 +89,7 @@ module accel_slots
       .filled_i,
       .absorb_o     (absorb_o[s]),
       .absorb_data_o(absorb_data_o[s]),
+      .absorb_high_o(absorb_high_o[s]),
       .absorbed_o   (absorbed_o[s]),
       .pass_o       (pass_o[s]),
       .drain_next_o (drain_next_o[s]),

@@ -21,7 +21,7 @@ module accel_unit
   input  logic              hold_i,   // of the slot in the last stage
   input  rc_lfsr_t          rc_i,     // of the slot in the stage of iota
   input  logic              enter_i,  // see keccak_rounds
-  input  accel_pkg::block_t block_i,  // for the slot in the last stage; zero for none
+  input  state_t            block_i,  // for the slot in the last stage; zero for none
   output state_t            state_o   // of the slot in the first stage
 );
 
@@ -55,7 +55,7 @@ module accel_unit
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) state_q <= '0;
-    else         state_q <= kept ^ StateWidth'(block_i);
+    else         state_q <= kept ^ block_i;
   end
 
   assign state_o = state_q;

@@ -20,9 +20,17 @@ module accel_units
   input  logic [Stages-1:0]  in_stage_i [Stages],  // see accel_turn
   input  pass_t              pass_i     [Slots],   // slot s is place s / Units of unit s % Units
   input  logic [Buffers-1:0] absorb_i   [Slots],   // in a pass's last cycle only
+  input  logic [Buffers-1:0] high_i     [Slots],   // ... into the lanes above MaxRateLanes
   input  block_t             block_i    [Buffers],
   output state_t             state_o    [Units]
 );
+
+  // A block where it is absorbed. What is beyond HighLanes is zero in one for the lanes above.
+  function automatic state_t place(block_t block, logic absorb, logic high);
+    return {block[HighWidth-1:0] & {HighWidth{high}},
+            block[BlockWidth-1:HighWidth] & {(BlockWidth - HighWidth){absorb}},
+            block[HighWidth-1:0] & {HighWidth{absorb && !high}}};
+  endfunction
 
   localparam int unsigned IotaStage = (Stages == 4) ? 2 : Stages - 1;
 
@@ -30,7 +38,7 @@ module accel_units
     logic [Stages-1:0] run;
     logic              hold, enter;
     rc_lfsr_t          rc;
-    block_t            block;
+    state_t            block;
     always_comb begin
       run   = '0;
       hold  = 1'b0;
@@ -46,7 +54,7 @@ module accel_units
         rc    = rc | (pass_i[k*Units+u].rc & {8{in_stage_i[IotaStage][k]}});
         // A slot absorbs in a pass's last cycle only, so that slots need no further select.
         for (int unsigned b = 0; b < Buffers; b++) begin
-          block = block | (block_i[b] & {BlockWidth{absorb_i[k*Units+u][b]}});
+          block = block | place(block_i[b], absorb_i[k*Units+u][b], high_i[k*Units+u][b]);
         end
       end
     end

@@ -18,6 +18,7 @@ module accel_writer
   parameter  int unsigned Units      = 1,
   parameter  int unsigned Stages     = 1,
   parameter  int unsigned AddrWidth  = 32,
+  parameter  int unsigned Lanes      = MaxRateLanes,    // of a state, that may be written
   parameter  type         output_t   = logic,
   parameter  type         wr_t       = logic,
   localparam int unsigned Slots      = Units * Stages,  // slot s is in unit s % Units
@@ -45,7 +46,7 @@ module accel_writer
 );
 
   localparam int unsigned ChunkWidth = 8 * ChunkBytes;
-  localparam int unsigned Chunks     = BlockWidth / ChunkWidth;
+  localparam int unsigned Chunks     = Lanes * LaneWidth / ChunkWidth;
 
   logic [Slots-1:0]      sel_q, grant;
   logic [Chunks-1:0]     chunk_q;   // one-hot: which comes next
@@ -90,9 +91,9 @@ module accel_writer
   always_comb begin
     chunk = '0;
     for (int unsigned u = 0; u < Units; u++) begin
-      logic [BlockWidth-1:0] block;
-      logic                  unit_sel;
-      block    = BlockWidth'(state_i[u]);
+      logic [Lanes*LaneWidth-1:0] block;
+      logic                       unit_sel;
+      block    = (Lanes * LaneWidth)'(state_i[u]);
       unit_sel = 1'b0;
       for (int unsigned s = u; s < Slots; s += Units) unit_sel = unit_sel | sel_q[s];
       for (int unsigned c = 0; c < Chunks; c++) begin

@@ -13,9 +13,11 @@
 //   AddrWidth        bits of an address                                   22 to 64
 //   LenWidth         bits of a length in bytes                            17 to 64
 //   IdWidth          bits of a command's name                             1 to 16
+//   Resume           commands may begin and end with a state in memory    0 1
 //
 //   Channel   Rule (valid and ready as usual; a payload is stable until it is taken)
-//   cmd       message and output at any byte address, of any length in bytes, zero included
+//   cmd       message and output at any byte address, of any length in bytes, zero included; with
+//             Resume, a state of 200 bytes at any address, and what is done with it
 //   rd_req    reads one aligned word; the tag comes back with the response
 //   rd_rsp    in any order, at any time
 //   wr_req    writes the bytes of an aligned word that have a strobe
@@ -42,6 +44,7 @@ module hash_accel
   parameter  int unsigned AddrWidth      = 32,
   parameter  int unsigned LenWidth       = 32,
   parameter  int unsigned IdWidth        = 4,
+  parameter  bit          Resume         = 1'b0,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned Slots          = Units * Stages,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
@@ -59,6 +62,11 @@ module hash_accel
   input  logic [LenWidth-1:0]   cmd_msg_len_i,   // bytes
   input  logic [AddrWidth-1:0]  cmd_out_addr_i,
   input  logic [LenWidth-1:0]   cmd_out_len_i,   // bytes
+  // With Resume; without it, these are not looked at
+  input  logic                  cmd_restore_i,    // begin with the state at cmd_state_addr_i
+  input  logic                  cmd_save_i,       // in the end, write the state there
+  input  logic                  cmd_own_domain_i, // cmd_domain_i pads; 00: no padding
+  input  logic [AddrWidth-1:0]  cmd_state_addr_i,
 
   output logic                  rd_req_valid_o,
   input  logic                  rd_req_ready_i,
@@ -137,6 +145,10 @@ module hash_accel
     logic [LenWidth-1:0]  msg_len;
     logic [AddrWidth-1:0] out_addr;
     logic [LenWidth-1:0]  out_len;
+    logic                 restore;
+    logic                 save;
+    logic                 own_domain;
+    logic [AddrWidth-1:0] state_addr;
   } command_t;
 
   typedef struct packed {           // what a slot needs to know of a message
@@ -146,6 +158,8 @@ module hash_accel
     logic                 turbo;
     logic [AddrWidth-1:0] out_addr;
     logic [LenWidth-1:0]  out_len;
+    logic                 save;
+    logic [AddrWidth-1:0] state_addr;
   } message_t;
 
   typedef struct packed {           // a block to fetch
@@ -154,7 +168,8 @@ module hash_accel
     logic [AddrWidth-1:0] addr;
     bytes_t               bytes;    // message bytes in it
     logic                 last;     // of its message
-    rate_t                rate;
+    part_t                part;
+    rate_t                rate;     // 0: no last bit of padding
   } fetch_t;
 
   typedef struct packed {           // a block as it opens a buffer
@@ -164,6 +179,7 @@ module hash_accel
     logic [IndexWidth-1:0] end_row; // index of the word of the byte behind the block
     logic [WordBytes-1:0]  tail;    // ... and the block's bytes in it
     logic                  last;
+    part_t                 part;
     rate_t                 rate;
     logic [IndexWidth-1:0] words;
     logic                  phase;   // tells two blocks in a row of a single buffer apart
@@ -180,6 +196,7 @@ module hash_accel
     logic [CtxWidth-1:0] ctx;
     logic [BufWidth-1:0] seq;
     logic                last;
+    part_t               part;
     logic                error;     // a word of it could not be read
   } filled_t;
 
@@ -221,13 +238,17 @@ module hash_accel
   logic [7:0]          domain  [Contexts];
 
   assign cmd = '{
-    id:       cmd_id_i,
-    alg:      cmd_alg_i,
-    domain:   cmd_domain_i,
-    msg_addr: cmd_msg_addr_i,
-    msg_len:  cmd_msg_len_i,
-    out_addr: cmd_out_addr_i,
-    out_len:  cmd_out_len_i
+    id:         cmd_id_i,
+    alg:        cmd_alg_i,
+    domain:     cmd_domain_i,
+    msg_addr:   cmd_msg_addr_i,
+    msg_len:    cmd_msg_len_i,
+    out_addr:   cmd_out_addr_i,
+    out_len:    cmd_out_len_i,
+    restore:    Resume && cmd_restore_i,
+    save:       Resume && cmd_save_i,
+    own_domain: Resume && cmd_own_domain_i,
+    state_addr: Resume ? cmd_state_addr_i : '0
   };
 
   accel_contexts #(
@@ -266,6 +287,7 @@ module hash_accel
   block_t             block      [Buffers];
   logic [Buffers-1:0] absorb     [Slots];
   logic [Buffers-1:0] absorb_data[Slots];
+  logic [Buffers-1:0] absorb_high[Slots];
 
   accel_fetch #(
     .Width    (Width),
@@ -362,6 +384,7 @@ module hash_accel
     .filled_i     (filled),
     .absorb_o     (absorb),
     .absorb_data_o(absorb_data),
+    .absorb_high_o(absorb_high),
     .pass_o       (pass),
     .drain_next_o (drain_next),
     .output_o     (slot_output),
@@ -381,6 +404,7 @@ module hash_accel
     .in_stage_i(in_stage),
     .pass_i    (pass),
     .absorb_i  (absorb_data),
+    .high_i    (absorb_high),
     .block_i   (block),
     .state_o   (state)
   );
@@ -396,6 +420,7 @@ module hash_accel
     .Units    (Units),
     .Stages   (Stages),
     .AddrWidth(AddrWidth),
+    .Lanes    (Resume ? StateLanes : MaxRateLanes),
     .output_t (output_t),
     .wr_t     (wr_t)
   ) u_writer (

@@ -141,7 +141,7 @@ module hash_axis
     .hold_i (phase_q != Permute && !finish),
     .rc_i   (rc_q),
     .enter_i(Entry != 0 && message_q.alg.turbo && rc_q == TurboStartRc),
-    .block_i(block & {BlockWidth{!message.wrong}}),
+    .block_i(StateWidth'(block & {BlockWidth{!message.wrong}})),
     .state_o(state)
   );
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hashfab.designs.algorithms import SPONGES, Algorithm, Sponge
 from hashfab.designs.model import Design, Family, Parameter, Value
 
-NAME = re.compile(r"d(\d+)([ns])(\d+)t(\d+)w(\d+)(?:b(\d+))?")
+NAME = re.compile(r"d(\d+)([ns])(\d+)t(\d+)w(\d+)(?:b(\d+))?(r)?")
 
 
 def _default_buffers(contexts: int) -> int:
@@ -30,6 +30,7 @@ class Accel(Family):
         Parameter(
             "buffers", tuple(range(1, 9)), 1, "message buffers (B); min(contexts, 4) if unsaid"
         ),
+        Parameter("resume", (0, 1), 0, "commands may begin and end with a state in memory (r)"),
     )
     presets = (
         "accel-d1n1t1w64",
@@ -65,24 +66,25 @@ class Accel(Family):
         return None
 
     def format(self, values: Mapping[str, Value]) -> str:
-        """``accel-d2n2t2w64``, the buffers where they are not what follows from the contexts."""
+        """``accel-d2n2t2w64``; buffers that do not follow from the contexts, and ``r``, behind it."""
         unit = f"s{values['stages']}" if values["stages"] != 1 else f"n{values['rounds']}"
         name = f"accel-d{values['units']}{unit}t{values['contexts']}w{values['width']}"
         if values["buffers"] != _default_buffers(int(values["contexts"])):
             name += f"b{values['buffers']}"
-        return name
+        return name + ("r" if values["resume"] else "")
 
     def parse(self, text: str) -> dict[str, Value] | None:
         """Letters and numbers."""
         match = NAME.fullmatch(text)
         if not match:
             return None
-        units, kind, depth, contexts, width, buffers = match.groups()
+        units, kind, depth, contexts, width, buffers, resume = match.groups()
         values: dict[str, Value] = {
             "units": int(units),
             "rounds" if kind == "n" else "stages": int(depth),
             "contexts": int(contexts),
             "width": int(width),
+            "resume": int(resume is not None),
         }
         return values | ({"buffers": int(buffers)} if buffers else {})
 
@@ -95,6 +97,7 @@ class Accel(Family):
             "Contexts": design.number("contexts"),
             "Width": design.number("width"),
             "Buffers": design.number("buffers"),
+            "Resume": design.number("resume"),
         }
 
     def bound(self, design: Design, algorithm: Algorithm) -> float | None:

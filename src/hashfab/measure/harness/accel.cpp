@@ -15,13 +15,19 @@
 // With --stall, each side of a handshake is late at random; with an even --seed, requests and
 // completions are then taken only once they are offered.
 //
+// A state is a region of 200 bytes as well, which any number of jobs may begin or end with. They have
+// three more fields in their line: flags (1 restore, 2 save, 4 own domain byte), the state's number,
+// and its address within a memory word. A job waits for the end of the one before that
+// has the same state. What is in the states in the end is reported.
+//
 // --faults names a file with a line for each access that memory answers with an error and with
-// noise for data: read|write JOB WORD COUNT, the COUNT-th access (from 1) to a word of the job's
-// message or digest, the word that holds its first byte being 0.
+// noise for data: read|write|restore|save JOB WORD COUNT, the COUNT-th such access (from 1) of the job
+// to a word of its message, digest or state, the word that holds its first byte being 0.
 
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <type_traits>
 
 #include "Vhash_accel.h"
 #include "common.h"
@@ -56,10 +62,14 @@ void set_port(Port& port, uint64_t value) {
   port = static_cast<Port>(value);
 }
 
-// Where a job's message and digest lie.
+constexpr unsigned kStateBytes = 200;
+constexpr unsigned kRestore = 1, kSave = 2, kOwnDomain = 4;
+
+// Where a job's message, digest and state lie.
 struct Place {
   uint64_t message;
   uint64_t digest;
+  uint64_t state;
 };
 
 // Answers on their way back to the design: due after the latency, one a cycle, in any order that
@@ -117,12 +127,13 @@ struct WriteAnswer {
   bool error;
 };
 
-// An access to a word of a job's message or digest: job, word, and the how many-th access to it.
-using Access = std::array<uint64_t, 3>;
+// What of a job is accessed.
+enum Kind : uint64_t { kRead, kWrite, kRestoring, kSaving };
 
-struct Faults {
-  std::set<Access> reads, writes;
-};
+// An access to a word of a job's message, digest or state: kind, job, word, and the how many-th
+// access of that kind to it.
+using Access = std::array<uint64_t, 4>;
+using Faults = std::set<Access>;
 
 Faults read_faults(const std::string& path) {
   Faults faults;
@@ -132,17 +143,23 @@ Faults read_faults(const std::string& path) {
   std::string kind;
   while (file >> kind) {
     Access access{};
-    file >> access[0] >> access[1] >> access[2];
-    if (!file || (kind != "read" && kind != "write")) throw BadRequest(path + ": not a fault");
-    (kind == "read" ? faults.reads : faults.writes).insert(access);
+    file >> access[1] >> access[2] >> access[3];
+    const std::array<std::string, 4> kinds = {"read", "write", "restore", "save"};
+    const auto found = std::find(kinds.begin(), kinds.end(), kind);
+    if (!file || found == kinds.end()) throw BadRequest(path + ": not a fault");
+    access[0] = static_cast<uint64_t>(found - kinds.begin());
+    faults.insert(access);
   }
   return faults;
 }
 
 // Codes beyond the last algorithm's and TurboSHAKE's domain bytes outside 01 to 7f are illegal.
+// A domain byte that may be any algorithm's may be 00 as well.
 bool legal(const Job& job) {
   const bool turbo = job.alg_code == 7 || job.alg_code == 8;
-  return job.alg_code <= 8 && (!turbo || (job.domain != 0 && job.domain < 0x80));
+  if (job.alg_code > 8) return false;
+  if ((job.flags & kOwnDomain) != 0) return job.domain < 0x80;
+  return !turbo || (job.domain != 0 && job.domain < 0x80);
 }
 
 class Harness {
@@ -180,6 +197,15 @@ class Harness {
       end = round_up(place.message + job.msg_bytes) + kWordBytes;
       place.digest = end + job.digest_align % kWordBytes;
       end = round_up(place.digest + job.out_bytes) + kWordBytes;
+      if (job.flags & (kRestore | kSave)) {
+        const auto found = states_.find(job.state);
+        if (found == states_.end()) {
+          place.state = states_[job.state] = end + job.state_align % kWordBytes;
+          end = round_up(place.state + kStateBytes) + kWordBytes;
+        } else {
+          place.state = found->second;
+        }
+      }
       places_.push_back(place);
     }
     base_ = (1ull << (21 + random_.below(HF_ADDR_WIDTH - 21))) - random_.below(std::min<uint64_t>(end, 1 << 16));
@@ -219,6 +245,7 @@ class Harness {
     latency_.assign(jobs_.size(), 0);
     errors_.assign(jobs_.size(), 0);
     failed_.assign(jobs_.size(), 0);
+    unread_.assign(jobs_.size(), 0);
     unanswered_.assign(jobs_.size(), 0);
     written_.assign(jobs_.size(), 0);
     accesses_.clear();
@@ -247,7 +274,8 @@ class Harness {
 
     // Drive
     if (!bench_->cmd_valid_i && issued_ < jobs_.size() &&
-        under_way_.size() < options_.concurrent && !random_.chance(options_.stall)) {
+        under_way_.size() < options_.concurrent && !waits(issued_) &&
+        !random_.chance(options_.stall)) {
       const Job& job = jobs_[issued_];
       bench_->cmd_valid_i = 1;
       bench_->cmd_id_i = free_id();
@@ -257,6 +285,10 @@ class Harness {
       set_port(bench_->cmd_msg_len_i, job.msg_bytes);
       set_port(bench_->cmd_out_addr_i, base_ + places_[issued_].digest);
       set_port(bench_->cmd_out_len_i, job.out_bytes);
+      bench_->cmd_restore_i = (job.flags & kRestore) != 0;
+      bench_->cmd_save_i = (job.flags & kSave) != 0;
+      bench_->cmd_own_domain_i = (job.flags & kOwnDomain) != 0;
+      set_port(bench_->cmd_state_addr_i, base_ + places_[issued_].state);
     }
     const ReadAnswer* read = reads_.offer(now, options_, random_);
     bench_->rd_rsp_valid_i = read != nullptr;
@@ -318,17 +350,25 @@ class Harness {
     const unsigned tag = bench_->rd_req_tag_o;
     if (!valid || !ready) return;
     check(address % kWordBytes == 0, "a read is not aligned");
-    const auto reader = std::find_if(under_way_.begin(), under_way_.end(), [&](const auto& entry) {
-      const uint64_t first = places_[entry.second].message;
-      const uint64_t bytes = legal(jobs_[entry.second]) ? jobs_[entry.second].msg_bytes : 0;
+    Kind kind = kRead;
+    const auto touches = [&](uint64_t first, uint64_t bytes) {
       return bytes != 0 && address + kWordBytes > first && address < first + bytes;
+    };
+    const auto reader = std::find_if(under_way_.begin(), under_way_.end(), [&](const auto& entry) {
+      const Job& job = jobs_[entry.second];
+      const Place& place = places_[entry.second];
+      if (!legal(job)) return false;
+      const bool restores = (job.flags & kRestore) != 0;
+      kind = restores && touches(place.state, kStateBytes) ? kRestoring : kRead;
+      return kind == kRestoring || touches(place.message, job.msg_bytes);
     });
-    check(reader != under_way_.end(), "a read touches no message under way");
+    check(reader != under_way_.end(), "a read touches no message and no state under way");
     const std::size_t job = reader->second;
+    const uint64_t first = kind == kRead ? places_[job].message : places_[job].state;
     read_words_++;
     // Every word may take its own time when the memory reorders.
     const uint64_t extra = options_.reorder ? random_.below(2 * options_.latency + 1) : 0;
-    const bool error = fails(faults_.reads, address, job, places_[job].message);
+    const bool error = fails(kind, address, job, first);
     Word data;
     for (unsigned i = 0; i < kWordBytes; i++) {
       data[i] = error ? static_cast<uint8_t>(random_.next()) : memory_[address + i];
@@ -353,35 +393,53 @@ class Harness {
     check(address % kWordBytes == 0, "a write is not aligned");
     check(strobe != 0, "a write has no byte");
     std::size_t job = 0;
+    Kind kind = kWrite;
     for (unsigned i = 0; i < kWordBytes; i++) {
       if (((strobe >> i) & 1) == 0) continue;
-      const auto owner = std::find_if(under_way_.begin(), under_way_.end(), [&](const auto& entry) {
-        const uint64_t first = places_[entry.second].digest;
-        const uint64_t bytes = legal(jobs_[entry.second]) ? jobs_[entry.second].out_bytes : 0;
+      const auto holds = [&](uint64_t first, uint64_t bytes) {
         return address + i >= first && address + i < first + bytes;
+      };
+      const auto owner = std::find_if(under_way_.begin(), under_way_.end(), [&](const auto& entry) {
+        const Job& each = jobs_[entry.second];
+        const Place& place = places_[entry.second];
+        if (!legal(each)) return false;
+        const bool saves = (each.flags & kSave) != 0 && !unread_[entry.second];
+        kind = saves && holds(place.state, kStateBytes) ? kSaving : kWrite;
+        return kind == kSaving || holds(place.digest, each.out_bytes);
       });
-      check(owner != under_way_.end(), "a write touches no digest under way");
+      check(owner != under_way_.end(), "a write touches no digest and no state under way");
       job = owner->second;
       written_[job]++;
       memory_[address + i] = data[i];
     }
     write_words_++;
     const uint64_t extra = options_.reorder ? random_.below(2 * options_.latency + 1) : 0;
-    const bool error = fails(faults_.writes, address, job, places_[job].digest);
+    const uint64_t first = kind == kWrite ? places_[job].digest : places_[job].state;
+    const bool error = fails(kind, address, job, first);
     unanswered_[job]++;
     writes_.push(now + options_.latency + extra, {tag, job, error});
   }
 
   // Whether memory is to fail in this access to a word of what begins at `first`.
-  bool fails(const std::set<Access>& faults, uint64_t address, std::size_t job, uint64_t first) {
+  bool fails(Kind kind, uint64_t address, std::size_t job, uint64_t first) {
+    if (faults_.empty()) return false;
     const uint64_t word = (address - first / kWordBytes * kWordBytes) / kWordBytes;
-    return faults.count({job, word, ++accesses_[address]}) != 0;
+    return faults_.count({kind, job, word, ++accesses_[{kind, job, word}]}) != 0;
+  }
+
+  // Whether a job must wait for another one that has its state.
+  bool waits(std::size_t job) const {
+    return std::any_of(under_way_.begin(), under_way_.end(), [&](const auto& entry) {
+      return places_[job].state != 0 && places_[entry.second].state == places_[job].state;
+    });
   }
 
   template <typename Answer>
   void answered(const Answer& answer) {
     unanswered_[answer.job]--;
     if (answer.error) failed_[answer.job] = 1;
+    // What could not be read is no state to save.
+    if (answer.error && std::is_same_v<Answer, ReadAnswer>) unread_[answer.job] = 1;
   }
 
   void look_at_completions(uint64_t now) {
@@ -395,7 +453,9 @@ class Harness {
     const std::size_t job = entry->second;
     latency_[job] = now - accepted_[job];
     errors_[job] = error;
-    check(written_[job] == (legal(jobs_[job]) ? jobs_[job].out_bytes : 0),
+    const bool saved = (jobs_[job].flags & kSave) != 0 && !unread_[job];
+    const uint64_t output = jobs_[job].out_bytes + (saved ? kStateBytes : 0);
+    check(written_[job] == (legal(jobs_[job]) ? output : 0),
           "a command completed without writing each byte of its output once");
     check(unanswered_[job] == 0, "a command completed before its memory accesses");
     check(error == (failed_[job] != 0 || !legal(jobs_[job])),
@@ -439,6 +499,11 @@ class Harness {
       digests.push_back(to_hex({first, first + static_cast<std::ptrdiff_t>(jobs_[i].out_bytes)}));
       permutations += jobs_[i].permutations();
     }
+    std::vector<std::string> states;
+    for (const auto& [number, place] : states_) {
+      const auto first = memory_.begin() + static_cast<std::ptrdiff_t>(place);
+      states.push_back(to_hex({first, first + static_cast<std::ptrdiff_t>(kStateBytes)}));
+    }
     Json json;
     json.add("cycles", jobs_.empty() ? uint64_t{0} : last_done_ - accepted_[0]);
     json.add("digests", digests);
@@ -448,6 +513,7 @@ class Harness {
     json.add("read_words", read_words_);
     json.add("write_words", write_words_);
     json.add("state_clear", clear_);
+    json.add("states", states);
     json.print();
   }
 
@@ -457,13 +523,14 @@ class Harness {
   Random random_;
   Bench<Vhash_accel> bench_;
   std::vector<Place> places_;  // from base_ on
+  std::map<unsigned, uint64_t> states_;  // where each lies
   uint64_t base_ = 0;
   std::vector<uint8_t> initial_, memory_;
 
   std::size_t issued_ = 0, completed_ = 0;
   uint64_t read_words_ = 0, write_words_ = 0, last_done_ = 0;
-  std::vector<uint64_t> accepted_, latency_, errors_, failed_, unanswered_, written_;
-  std::map<uint64_t, uint64_t> accesses_;  // by address, to words of messages and of digests
+  std::vector<uint64_t> accepted_, latency_, errors_, failed_, unread_, unanswered_, written_;
+  std::map<std::array<uint64_t, 3>, uint64_t> accesses_;  // by kind, job and word
   std::map<unsigned, std::size_t> under_way_;  // by command id
   Answers<ReadAnswer> reads_;
   Answers<WriteAnswer> writes_;

@@ -213,6 +213,10 @@ struct Job {
   uint64_t data_offset;     // where the message starts in the data file
   uint64_t msg_bytes;
   unsigned alg_code;
+  // Of an accelerator that resumes: what a command does with a state, and with which.
+  unsigned flags;
+  unsigned state;
+  unsigned state_align;
 
   // The permutations that the sponge needs: one per padded block, one per further squeeze.
   uint64_t permutations() const {
@@ -222,7 +226,7 @@ struct Job {
 };
 
 // One job per line: rate_bytes domain(hex) rounds out_bytes msg_align digest_align data_offset
-// msg_bytes alg_code.
+// msg_bytes alg_code [flags state state_align].
 inline std::vector<Job> read_jobs(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw BadRequest("cannot read the job file '" + path + "'");
@@ -234,7 +238,12 @@ inline std::vector<Job> read_jobs(const std::string& path) {
     std::istringstream fields(line);
     fields >> job.rate_bytes >> std::hex >> job.domain >> std::dec >> job.rounds >> job.out_bytes >>
         job.msg_align >> job.digest_align >> job.data_offset >> job.msg_bytes >> job.alg_code;
-    const bool legal = !fields.fail() && job.rate_bytes > 0 && job.rate_bytes < 200 &&
+    bool read = !fields.fail();
+    if (read && !(fields >> std::ws).eof()) {
+      fields >> job.flags >> job.state >> job.state_align;
+      read = !fields.fail();
+    }
+    const bool legal = read && job.rate_bytes > 0 && job.rate_bytes < 200 &&
                        job.domain < 0x100 && (job.rounds == 24 || job.rounds == 12);
     if (!legal) throw BadRequest(path + ":" + std::to_string(number) + ": not a job: " + line);
     jobs.push_back(job);
