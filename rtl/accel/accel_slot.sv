@@ -32,6 +32,7 @@ module accel_slot
   parameter  int unsigned AddrWidth      = 32,
   parameter  int unsigned LenWidth       = 32,
   parameter  int unsigned IdWidth        = 4,
+  parameter  bit          Resume         = 1'b0,
   parameter  type         message_t      = logic,
   parameter  type         filled_t       = logic,
   parameter  type         absorbed_t     = logic,
@@ -142,8 +143,8 @@ module accel_slot
 
   assign drained  = drain_q && (output_step_i.done || drain_end_q);
   assign squeeze  = drained && more_q;
-  assign save     = drained && !more_q && message_q.save;
-  assign finished = drained && !more_q && !message_q.save;
+  assign save     = Resume && drained && !more_q && message_q.save;
+  assign finished = drained && !more_q && !save;
   assign start    = (absorb && !absorb_part) || squeeze;
   assign turbo    = absorb ? ctx_message.turbo : message_q.turbo;
 

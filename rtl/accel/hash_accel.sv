@@ -366,6 +366,7 @@ module hash_accel
     .AddrWidth     (AddrWidth),
     .LenWidth      (LenWidth),
     .IdWidth       (IdWidth),
+    .Resume        (Resume),
     .message_t     (message_t),
     .filled_t      (filled_t),
     .absorbed_t    (absorbed_t),
