@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-bind hash_accel_regs apb4_check #(.AddrWidth(6)) u_s_apb_check (
+bind hash_accel_regs apb4_check #(.AddrWidth(7)) u_s_apb_check (
   .clk_i     (clk),
   .rst_ni    (arst_n),
   .psel_i    (s_apb_psel),

@@ -15,7 +15,7 @@ module avalon_mm_regs (
 
   input  logic        s_avalon_read,
   input  logic        s_avalon_write,
-  input  logic [3:0]  s_avalon_address,
+  input  logic [4:0]  s_avalon_address,
   input  logic [3:0]  s_avalon_byteenable,
   input  logic [31:0] s_avalon_writedata,
   output logic        s_avalon_waitrequest,
@@ -29,7 +29,7 @@ module avalon_mm_regs (
 );
 
   typedef struct packed {
-    logic [3:0]  address;
+    logic [4:0]  address;
     logic [3:0]  byteenable;
     logic [31:0] writedata;
   } request_t;

@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-bind avalon_mm_regs avalon_mm_check #(.AddrWidth(4)) u_s_avalon_check (
+bind avalon_mm_regs avalon_mm_check #(.AddrWidth(5)) u_s_avalon_check (
   .clk_i               (clk),
   .rst_ni              (arst_n),
   .read_i              (s_avalon_read),

@@ -25,6 +25,7 @@ module bus_accel
   parameter  int unsigned Queue          = 0,
   parameter  int unsigned Completions    = 2,
   parameter  bit          LateWrites     = 1'b0,
+  parameter  bit          Resume         = 1'b0,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
   localparam int unsigned WrTagWidth     = index_width(Units * Stages)
@@ -68,10 +69,15 @@ module bus_accel
     logic [bus_pkg::LenWidth-1:0] msg_len;
     logic [AddrWidth-1:0]         out_addr;
     logic [bus_pkg::LenWidth-1:0] out_len;
+    logic                         restore;
+    logic                         save;
+    logic                         own_domain;
+    logic [AddrWidth-1:0]         state_addr;
     logic                         in_place;    // message and output may overlap
     logic                         alg_beyond;  // the algorithm's code has more bits
     logic [3:0]                   msg_beyond;  // bytes of an address that there are no bits for
     logic [3:0]                   out_beyond;
+    logic [3:0]                   state_beyond;
     logic                         lost;        // it was written while it could not be
   } command_t;
 
@@ -90,7 +96,8 @@ module bus_accel
     .Stages        (Stages),
     .Contexts      (Contexts),
     .Width         (Width),
-    .Buffers       (Buffers)
+    .Buffers       (Buffers),
+    .Resume        (Resume)
   ) u_control (
     .clk_i,
     .rst_ni,
@@ -115,7 +122,8 @@ module bus_accel
     .Buffers       (Buffers),
     .AddrWidth     (AddrWidth),
     .LenWidth      (bus_pkg::LenWidth),
-    .IdWidth       (bus_pkg::IdWidth)
+    .IdWidth       (bus_pkg::IdWidth),
+    .Resume        (Resume)
   ) u_accel (
     .clk_i,
     .rst_ni,
@@ -128,10 +136,10 @@ module bus_accel
     .cmd_msg_len_i (cmd.msg_len),
     .cmd_out_addr_i(cmd.out_addr),
     .cmd_out_len_i (cmd.out_len),
-    .cmd_restore_i   (1'b0),
-    .cmd_save_i      (1'b0),
-    .cmd_own_domain_i(1'b0),
-    .cmd_state_addr_i('0),
+    .cmd_restore_i   (cmd.restore),
+    .cmd_save_i      (cmd.save),
+    .cmd_own_domain_i(cmd.own_domain),
+    .cmd_state_addr_i(cmd.state_addr),
     .rd_req_valid_o,
     .rd_req_ready_i,
     .rd_req_addr_o,
@@ -159,7 +167,8 @@ module bus_accel
 
   // What bus_filter alone looks at.
   logic unused;
-  assign unused = ^{cmd.in_place, cmd.alg_beyond, cmd.msg_beyond, cmd.out_beyond, cmd.lost};
+  assign unused = ^{cmd.in_place, cmd.alg_beyond, cmd.msg_beyond, cmd.out_beyond, cmd.state_beyond,
+                    cmd.lost};
 
 endmodule
 

@@ -12,13 +12,14 @@ module bus_command
   import bus_pkg::*;
 #(
   parameter type         command_t = logic,
-  parameter int unsigned AddrWidth = 32
+  parameter int unsigned AddrWidth = 32,
+  parameter bit          Resume    = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
   // Accesses by software: at any time, each for one cycle
   input  logic        write_i,
-  input  logic [2:0]  offset_i,   // offset_e
+  input  logic [3:0]  offset_i,   // offset_e
   input  logic [31:0] data_i,
   input  logic [3:0]  strb_i,
   output logic        lost_o,     // this write is lost
@@ -30,7 +31,7 @@ module bus_command
 
   command_t command_q;
   logic     pending_q, lost_q, write, go;
-  logic [6:0] sel;  // which register is written
+  logic [9:0] sel;  // which register is written
 
   assign lost_o = write_i && pending_q;
   assign write  = write_i && !pending_q;
@@ -53,7 +54,7 @@ module bus_command
   assign command_o = command_q;
 
   always_comb begin
-    for (int unsigned r = 0; r < 7; r++) sel[r] = write && offset_i == 3'(r);
+    for (int unsigned r = 0; r < 10; r++) sel[r] = write && offset_i == 4'(r);
   end
 
   for (genvar b = 0; b < 4; b++) begin : gen_byte
@@ -97,6 +98,31 @@ module bus_command
         end
       end
     end
+
+    if (!Resume) begin : gen_no_state
+      assign command_q.state_addr[8*b+:8] = '0;
+      assign command_q.state_beyond[b]    = 1'b0;
+      if (32 + 8 * b < AddrWidth) begin : gen_high
+        assign command_q.state_addr[32+8*b+:8] = '0;
+      end
+    end else begin : gen_state
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) command_q.state_addr[8*b+:8] <= '0;
+        else if (sel[StateAddrLo] && strb_i[b]) command_q.state_addr[8*b+:8] <= data;
+      end
+      if (32 + 8 * b < AddrWidth) begin : gen_high
+        always_ff @(posedge clk_i or negedge rst_ni) begin
+          if (!rst_ni) command_q.state_addr[32+8*b+:8] <= '0;
+          else if (sel[StateAddrHi] && strb_i[b]) command_q.state_addr[32+8*b+:8] <= data;
+        end
+        assign command_q.state_beyond[b] = 1'b0;
+      end else begin : gen_no_high
+        always_ff @(posedge clk_i or negedge rst_ni) begin
+          if (!rst_ni) command_q.state_beyond[b] <= 1'b0;
+          else if (sel[StateAddrHi] && strb_i[b]) command_q.state_beyond[b] <= data != '0;
+        end
+      end
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -106,14 +132,24 @@ module bus_command
       command_q.domain     <= '0;
       command_q.id         <= '0;
       command_q.in_place   <= 1'b0;
+      command_q.restore    <= 1'b0;
+      command_q.save       <= 1'b0;
+      command_q.own_domain <= 1'b0;
     end else if (sel[Start]) begin
       if (strb_i[0]) command_q.alg        <= data_i[3:0];
       if (strb_i[0]) command_q.alg_beyond <= data_i[7:4] != '0;
       if (strb_i[1]) command_q.domain     <= data_i[15:8];
       if (strb_i[2]) command_q.id         <= data_i[19:16];
       if (strb_i[3]) command_q.in_place   <= data_i[24];
+      if (strb_i[3]) command_q.restore    <= data_i[25];
+      if (strb_i[3]) command_q.save       <= data_i[26];
+      if (strb_i[3]) command_q.own_domain <= data_i[27];
     end
   end
+
+  // There is no register 7, and without Resume none of a state.
+  logic unused;
+  assign unused = ^sel[9:7];
 
 `ifndef SYNTHESIS
   Lost_C : cover property (@(posedge clk_i) lost_o);

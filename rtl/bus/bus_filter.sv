@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Refuses commands that the accelerator must not see. It looks at a command for AddrWidth / 4 + 2
-// cycles, four bits of its addresses and lengths at a time, which takes four short adders instead of
-// four of AddrWidth; then it offers the command, or the reason why not.
+// cycles, four bits of its addresses and lengths at a time, which takes short adders instead of some
+// of AddrWidth; then it offers the command, or the reason why not.
 
 `default_nettype none
 
@@ -10,7 +10,8 @@ module bus_filter
   import bus_pkg::*;
 #(
   parameter type         command_t = logic,
-  parameter int unsigned AddrWidth = 32
+  parameter int unsigned AddrWidth = 32,
+  parameter bit          Resume    = 1'b0
 ) (
   input  logic     clk_i,
   input  logic     rst_ni,
@@ -36,6 +37,8 @@ module bus_filter
     logic [Step-1:0] msg_len;
     logic [Step-1:0] out_addr;
     logic [Step-1:0] out_len;
+    logic [Step-1:0] state_addr;
+    logic [Step-1:0] state_len;
   } digits_t;
 
   typedef struct packed {
@@ -47,6 +50,12 @@ module bus_filter
     logic out_bytes;
     logic msg_below_end;  // the message begins below the output's end
     logic out_below_end;  // the output begins below the message's end
+    logic state_carry;    // the state likewise; it has bytes where it is used
+    logic state_any;
+    logic msg_below_state;  // the message begins below the state's end
+    logic out_below_state;
+    logic state_below_msg;  // the state begins below the message's end
+    logic state_below_out;
   } compared_t;
 
   logic [StepWidth-1:0] step_q;     // digits are chosen, and in the next step compared
@@ -58,7 +67,7 @@ module bus_filter
   // A step of each
 
   logic [AddrWidth-1:0] all_msg_len, all_out_len;
-  logic [Step:0]        msg_sum, out_sum;
+  logic [Step:0]        msg_sum, out_sum, state_sum;
 
   assign all_msg_len = AddrWidth'(command_i.msg_len);
   assign all_out_len = AddrWidth'(command_i.out_len);
@@ -71,7 +80,9 @@ module bus_filter
           msg_addr: command_i.msg_addr[Step*s+:Step],
           msg_len:  all_msg_len[Step*s+:Step],
           out_addr: command_i.out_addr[Step*s+:Step],
-          out_len:  all_out_len[Step*s+:Step]
+          out_len:  all_out_len[Step*s+:Step],
+          state_addr: command_i.state_addr[Step*s+:Step],
+          state_len:  Step'(StateBytes >> (Step * s))
         };
       end
     end
@@ -81,6 +92,8 @@ module bus_filter
                    + (Step + 1)'(cmp_q.msg_carry);
   assign out_sum = (Step + 1)'(dig_q.out_addr) + (Step + 1)'(dig_q.out_len)
                    + (Step + 1)'(cmp_q.out_carry);
+  assign state_sum = (Step + 1)'(dig_q.state_addr) + (Step + 1)'(dig_q.state_len)
+                     + (Step + 1)'(cmp_q.state_carry);
 
   always_comb begin
     cmp_d               = cmp_q;
@@ -97,27 +110,53 @@ module bus_filter
     if (dig_q.out_addr != msg_sum[Step-1:0]) begin
       cmp_d.out_below_end = dig_q.out_addr < msg_sum[Step-1:0];
     end
+    cmp_d.state_carry = state_sum[Step];
+    cmp_d.state_any   = cmp_q.state_any || state_sum[Step-1:0] != '0;
+    if (dig_q.msg_addr != state_sum[Step-1:0]) begin
+      cmp_d.msg_below_state = dig_q.msg_addr < state_sum[Step-1:0];
+    end
+    if (dig_q.out_addr != state_sum[Step-1:0]) begin
+      cmp_d.out_below_state = dig_q.out_addr < state_sum[Step-1:0];
+    end
+    if (dig_q.state_addr != msg_sum[Step-1:0]) begin
+      cmp_d.state_below_msg = dig_q.state_addr < msg_sum[Step-1:0];
+    end
+    if (dig_q.state_addr != out_sum[Step-1:0]) begin
+      cmp_d.state_below_out = dig_q.state_addr < out_sum[Step-1:0];
+    end
   end
 
   // The verdict. A range may end where the address space does.
 
-  logic            beyond, overlap;
+  logic            with_state, beyond, overlap, state_overlap, no_such;
   accel_pkg::alg_t alg;
 
-  assign alg     = accel_pkg::alg_lookup(command_i.alg, command_i.domain);
+  assign with_state = Resume && (command_i.restore || command_i.save);
+  assign alg     = accel_pkg::alg_lookup_own(command_i.alg, command_i.domain,
+                                             Resume && command_i.own_domain);
+  assign no_such = !alg.legal || command_i.alg_beyond
+                   || (!Resume && (command_i.restore || command_i.save || command_i.own_domain));
   assign beyond  = command_i.msg_beyond != '0 || (cmp_q.msg_carry && cmp_q.msg_any)
-                   || command_i.out_beyond != '0 || (cmp_q.out_carry && cmp_q.out_any);
+                   || command_i.out_beyond != '0 || (cmp_q.out_carry && cmp_q.out_any)
+                   || (with_state && (command_i.state_beyond != '0
+                                      || (cmp_q.state_carry && cmp_q.state_any)));
   assign overlap = cmp_q.msg_bytes && (cmp_q.msg_below_end || cmp_q.out_carry)
                    && (cmp_q.out_below_end || cmp_q.msg_carry);
+  assign state_overlap =
+      with_state
+      && ((cmp_q.msg_bytes && (cmp_q.msg_below_state || cmp_q.state_carry)
+           && (cmp_q.state_below_msg || cmp_q.msg_carry))
+          || (cmp_q.out_bytes && (cmp_q.out_below_state || cmp_q.state_carry)
+              && (cmp_q.state_below_out || cmp_q.out_carry)));
 
   always_comb begin
-    if (command_i.lost)                          error = ErrorLost;
-    else if (!alg.legal || command_i.alg_beyond) error = ErrorAlgorithm;
-    else if (!cmp_q.out_bytes)                   error = ErrorLength;
-    else if (beyond)                             error = ErrorAddress;
-    else if (overlap && !command_i.in_place)     error = ErrorOverlap;
-    else if (id_used_i)                          error = ErrorId;
-    else                                         error = ErrorOk;
+    if (command_i.lost)                                     error = ErrorLost;
+    else if (no_such)                                       error = ErrorAlgorithm;
+    else if (!cmp_q.out_bytes && !command_i.save)           error = ErrorLength;
+    else if (beyond)                                        error = ErrorAddress;
+    else if (state_overlap || (overlap && !command_i.in_place)) error = ErrorOverlap;
+    else if (id_used_i)                                     error = ErrorId;
+    else                                                    error = ErrorOk;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -164,18 +203,40 @@ module bus_filter
       valid_o |-> msg_end <= {1'b1, AddrWidth'(0)} && out_end <= {1'b1, AddrWidth'(0)}
                   && command_i.msg_beyond == '0 && command_i.out_beyond == '0)
   else $error("bus_filter: a range that leaves the address space is let through");
+  logic [AddrWidth:0] state_end;
+  logic               state_apart;
+  assign state_end   = {1'b0, command_i.state_addr} + (AddrWidth + 1)'(StateBytes);
+  assign state_apart = (command_i.msg_len == '0 || msg_end <= {1'b0, command_i.state_addr}
+                        || state_end <= {1'b0, command_i.msg_addr})
+                       && (command_i.out_len == '0 || out_end <= {1'b0, command_i.state_addr}
+                           || state_end <= {1'b0, command_i.out_addr});
+  StateInside_A : assert property (@(posedge clk_i)
+      valid_o && with_state |-> state_end <= {1'b1, AddrWidth'(0)} && command_i.state_beyond == '0)
+  else $error("bus_filter: a state that leaves the address space is let through");
+  StateApart_A : assert property (@(posedge clk_i) valid_o && with_state |-> state_apart)
+  else $error("bus_filter: a state overlaps message or output");
+  StateSettled_A : assert property (@(posedge clk_i)
+      valid_o && (command_i.restore || command_i.save || command_i.own_domain) |-> Resume)
+  else $error("bus_filter: a state is let through to an accelerator that has no use for it");
   Apart_A : assert property (@(posedge clk_i)
       valid_o |-> command_i.in_place || command_i.msg_len == '0
                   || msg_end <= {1'b0, command_i.out_addr} || out_end <= {1'b0, command_i.msg_addr})
   else $error("bus_filter: message and output overlap");
   RefusedRightly_A : assert property (@(posedge clk_i)
       refuse_valid_o && refuse_error_o == ErrorOverlap |->
-      !(msg_end <= {1'b0, command_i.out_addr} || out_end <= {1'b0, command_i.msg_addr}))
+      !(msg_end <= {1'b0, command_i.out_addr} || out_end <= {1'b0, command_i.msg_addr})
+      || (with_state && !state_apart))
   else $error("bus_filter: message and output are apart, and refused as overlapping");
   for (genvar e = 1; e < 8; e++) begin : gen_cover
     if (e != 32'(ErrorBus)) begin : gen_refused
       Refused_C : cover property (@(posedge clk_i) refuse_valid_o && refuse_error_o == error_e'(e));
     end
+  end
+  if (Resume) begin : gen_cover_state
+    StateOverlap_C : cover property (@(posedge clk_i)
+        refuse_valid_o && refuse_error_o == ErrorOverlap && with_state && !state_apart);
+    StateTopOfMemory_C : cover property (@(posedge clk_i)
+        valid_o && with_state && state_end == {1'b1, AddrWidth'(0)});
   end
   TopOfMemory_C : cover property (@(posedge clk_i) valid_o && msg_end == {1'b1, AddrWidth'(0)});
 `endif

@@ -26,16 +26,20 @@ package bus_pkg;
     error_e             error;
   } completion_t;
 
-  // Offsets of the command registers, in words.
-  typedef enum logic [2:0] {
-    MsgAddrLo = 3'd0,
-    MsgAddrHi = 3'd1,
-    OutAddrLo = 3'd2,
-    OutAddrHi = 3'd3,
-    MsgLen    = 3'd4,
-    OutLen    = 3'd5,
-    Start     = 3'd6
+  // Offsets of the command registers, in words; behind them, those of the state's registers.
+  typedef enum logic [3:0] {
+    MsgAddrLo   = 4'd0,
+    MsgAddrHi   = 4'd1,
+    OutAddrLo   = 4'd2,
+    OutAddrHi   = 4'd3,
+    MsgLen      = 4'd4,
+    OutLen      = 4'd5,
+    Start       = 4'd6,
+    StateAddrLo = 4'd8,
+    StateAddrHi = 4'd9
   } offset_e;
+
+  localparam int unsigned StateBytes = keccak_pkg::StateWidth / 8;
 
 endpackage
 

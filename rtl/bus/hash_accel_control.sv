@@ -22,7 +22,8 @@ module hash_accel_control
   parameter int unsigned Stages         = 1,
   parameter int unsigned Contexts       = 1,
   parameter int unsigned Width          = 64,
-  parameter int unsigned Buffers        = 1
+  parameter int unsigned Buffers        = 1,
+  parameter bit          Resume         = 1'b0
 ) (
   input  logic                                      clk_i,
   input  logic                                      rst_ni,
@@ -56,7 +57,7 @@ module hash_accel_control
 
   typedef struct packed {
     logic        valid;
-    logic [2:0]  offset;
+    logic [3:0]  offset;
     logic [31:0] data;
     logic [3:0]  strb;
   } write_t;
@@ -67,12 +68,17 @@ module hash_accel_control
   logic                  writing;  // what READY does not tell yet
   logic [QueueWidth-1:0] queued;
 
+  // Of a write to the state's registers or to the command's.
+  logic to_state;
+  assign to_state = regs_i.STATE.req && regs_i.STATE.req_is_wr;
   assign asked = '{
-    valid:  regs_i.COMMAND.req && regs_i.COMMAND.req_is_wr,
-    offset: regs_i.COMMAND.addr[4:2],
-    data:   regs_i.COMMAND.wr_data,
-    strb:   {regs_i.COMMAND.wr_biten[24], regs_i.COMMAND.wr_biten[16],
-             regs_i.COMMAND.wr_biten[8], regs_i.COMMAND.wr_biten[0]}
+    valid:  to_state || (regs_i.COMMAND.req && regs_i.COMMAND.req_is_wr),
+    offset: to_state ? {3'b100, regs_i.STATE.addr[2]} : {1'b0, regs_i.COMMAND.addr[4:2]},
+    data:   to_state ? regs_i.STATE.wr_data : regs_i.COMMAND.wr_data,
+    strb:   to_state ? {regs_i.STATE.wr_biten[24], regs_i.STATE.wr_biten[16],
+                        regs_i.STATE.wr_biten[8], regs_i.STATE.wr_biten[0]}
+                     : {regs_i.COMMAND.wr_biten[24], regs_i.COMMAND.wr_biten[16],
+                        regs_i.COMMAND.wr_biten[8], regs_i.COMMAND.wr_biten[0]}
   };
 
   if (LateWrites) begin : gen_late
@@ -90,7 +96,8 @@ module hash_accel_control
 
   bus_command #(
     .command_t(command_t),
-    .AddrWidth(AddrWidth)
+    .AddrWidth(AddrWidth),
+    .Resume   (Resume)
   ) u_command (
     .clk_i,
     .rst_ni,
@@ -136,7 +143,8 @@ module hash_accel_control
 
   bus_filter #(
     .command_t(command_t),
-    .AddrWidth(AddrWidth)
+    .AddrWidth(AddrWidth),
+    .Resume   (Resume)
   ) u_filter (
     .clk_i,
     .rst_ni,
@@ -204,6 +212,7 @@ module hash_accel_control
     regs_o.CONFIG.WORD_BYTES.next = 6'(Width / 8);
     regs_o.CONFIG.BUFFERS.next    = 4'(Buffers);
     regs_o.CONFIG.ADDR_BYTES.next = 4'(AddrWidth / 8);
+    regs_o.CONFIG.RESUME.next     = Resume;
 
     regs_o.STATUS.READY.next = !given_valid && !writing;
     regs_o.STATUS.BUSY.next  = writing || given_valid || next_valid || used_q != '0;
@@ -218,9 +227,12 @@ module hash_accel_control
     regs_o.COMPLETION.VALID.next = first_valid;
 
     // The command registers answer in the same cycle, and read as zero.
-    regs_o.COMMAND.wr_ack  = asked.valid;
+    regs_o.COMMAND.wr_ack  = regs_i.COMMAND.req && regs_i.COMMAND.req_is_wr;
     regs_o.COMMAND.rd_ack  = regs_i.COMMAND.req && !regs_i.COMMAND.req_is_wr;
     regs_o.COMMAND.rd_data = '0;
+    regs_o.STATE.wr_ack    = to_state;
+    regs_o.STATE.rd_ack    = regs_i.STATE.req && !regs_i.STATE.req_is_wr;
+    regs_o.STATE.rd_data   = '0;
   end
 
   assign irq_o = (first_valid && regs_i.IRQ_ENABLE.DONE.value)

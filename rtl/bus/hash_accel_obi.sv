@@ -18,6 +18,7 @@ module hash_accel_obi
   parameter  int unsigned Queue          = 0,
   parameter  int unsigned Completions    = 2,
   parameter  bit          LateWrites     = 1'b0,
+  parameter  bit          Resume         = 1'b0,
   parameter  int unsigned Outstanding    = 4,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
@@ -59,7 +60,8 @@ module hash_accel_obi
     .AddrWidth     (AddrWidth),
     .Queue         (Queue),
     .Completions   (Completions),
-    .LateWrites    (LateWrites)
+    .LateWrites    (LateWrites),
+    .Resume        (Resume)
   ) u_accel (
     .clk_i,
     .rst_ni,

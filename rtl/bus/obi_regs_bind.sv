@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-bind hash_accel_regs obi_port_check #(.AddrWidth(6)) u_s_obi_check (
+bind hash_accel_regs obi_port_check #(.AddrWidth(7)) u_s_obi_check (
   .clk_i   (clk),
   .rst_ni  (arst_n),
   .req_i   (s_obi_req),

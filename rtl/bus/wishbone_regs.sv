@@ -17,7 +17,7 @@ module wishbone_regs (
   input  logic        s_wb_cyc,
   input  logic        s_wb_stb,
   input  logic        s_wb_we,
-  input  logic [5:0]  s_wb_adr,
+  input  logic [6:0]  s_wb_adr,
   input  logic [3:0]  s_wb_sel,
   input  logic [31:0] s_wb_dat_w,
   output logic        s_wb_stall,
@@ -31,7 +31,7 @@ module wishbone_regs (
 
   typedef struct packed {
     logic        we;
-    logic [3:0]  adr;  // of a word
+    logic [4:0]  adr;  // of a word
     logic [3:0]  sel;
     logic [31:0] dat;
   } request_t;
@@ -46,7 +46,7 @@ module wishbone_regs (
     end else begin
       valid_q <= s_wb_cyc && s_wb_stb;
       if (s_wb_stb) begin
-        request_q <= '{we: s_wb_we, adr: s_wb_adr[5:2], sel: s_wb_sel, dat: s_wb_dat_w};
+        request_q <= '{we: s_wb_we, adr: s_wb_adr[6:2], sel: s_wb_sel, dat: s_wb_dat_w};
       end
     end
   end

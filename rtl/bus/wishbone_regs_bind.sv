@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-bind wishbone_regs wishbone_check #(.AddrWidth(6)) u_s_wb_check (
+bind wishbone_regs wishbone_check #(.AddrWidth(7)) u_s_wb_check (
   .clk_i  (clk),
   .rst_ni (arst_n),
   .cyc_i  (s_wb_cyc),

@@ -20,6 +20,7 @@ module hash_accel_apb4
   parameter  int unsigned AddrWidth      = 32,
   parameter  int unsigned Queue          = 0,
   parameter  int unsigned Completions    = 2,
+  parameter  bit          Resume         = 1'b0,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned MemIdWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes)
 ) (
@@ -30,7 +31,7 @@ module hash_accel_apb4
   input  logic                  s_apb_penable,
   input  logic                  s_apb_pwrite,
   input  logic [2:0]            s_apb_pprot,
-  input  logic [5:0]            s_apb_paddr,
+  input  logic [6:0]            s_apb_paddr,
   input  logic [31:0]           s_apb_pwdata,
   input  logic [3:0]            s_apb_pstrb,
   output logic                  s_apb_pready,
@@ -103,6 +104,7 @@ module hash_accel_apb4
     .AddrWidth     (AddrWidth),
     .Queue         (Queue),
     .Completions   (Completions),
+    .Resume        (Resume),
     .LateWrites    (1'b0)
   ) u_axi4 (
     .clk_i,

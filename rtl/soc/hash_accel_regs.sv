@@ -11,7 +11,7 @@ module hash_accel_regs (
         input wire s_apb_penable,
         input wire s_apb_pwrite,
         input wire [2:0] s_apb_pprot,
-        input wire [5:0] s_apb_paddr,
+        input wire [6:0] s_apb_paddr,
         input wire [31:0] s_apb_pwdata,
         input wire [3:0] s_apb_pstrb,
         output logic s_apb_pready,
@@ -27,7 +27,7 @@ module hash_accel_regs (
     //--------------------------------------------------------------------------
     logic cpuif_req;
     logic cpuif_req_is_wr;
-    logic [5:0] cpuif_addr;
+    logic [6:0] cpuif_addr;
     logic [31:0] cpuif_wr_data;
     logic [31:0] cpuif_wr_biten;
     logic cpuif_req_stall_wr;
@@ -56,7 +56,7 @@ module hash_accel_regs (
                     is_active <= '1;
                     cpuif_req <= '1;
                     cpuif_req_is_wr <= s_apb_pwrite;
-                    cpuif_addr <= {s_apb_paddr[5:2], 2'b0};
+                    cpuif_addr <= {s_apb_paddr[6:2], 2'b0};
                     cpuif_wr_data <= s_apb_pwdata;
                     for(int i=0; i<4; i++) begin
                         cpuif_wr_biten[i*8 +: 8] <= {8{s_apb_pstrb[i]}};
@@ -99,12 +99,13 @@ module hash_accel_regs (
         logic IRQ_ENABLE;
         logic COMPLETION;
         logic COMMAND;
+        logic STATE;
     } decoded_reg_strb_t;
     decoded_reg_strb_t decoded_reg_strb;
     logic decoded_err;
     logic decoded_req_is_external;
 
-    logic [5:0] decoded_addr;
+    logic [6:0] decoded_addr;
     logic decoded_req;
     logic decoded_req_is_wr;
     logic [31:0] decoded_wr_data;
@@ -117,31 +118,35 @@ module hash_accel_regs (
         is_external = '0;
         is_valid_addr = '0;
         is_valid_rw = '0;
-        decoded_reg_strb.ID = cpuif_req_masked & (cpuif_addr == 6'h0) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 6'h0);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 6'h0) & !cpuif_req_is_wr;
-        decoded_reg_strb.VERSION = cpuif_req_masked & (cpuif_addr == 6'h4) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 6'h4);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 6'h4) & !cpuif_req_is_wr;
-        decoded_reg_strb.CONFIG = cpuif_req_masked & (cpuif_addr == 6'h8) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 6'h8);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 6'h8) & !cpuif_req_is_wr;
-        decoded_reg_strb.STATUS = cpuif_req_masked & (cpuif_addr == 6'hc) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 6'hc);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 6'hc) & !cpuif_req_is_wr;
-        decoded_reg_strb.IRQ_STATUS = cpuif_req_masked & (cpuif_addr == 6'h10);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 6'h10);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 6'h10);
-        decoded_reg_strb.IRQ_ENABLE = cpuif_req_masked & (cpuif_addr == 6'h14);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 6'h14);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 6'h14);
-        decoded_reg_strb.COMPLETION = cpuif_req_masked & (cpuif_addr == 6'h18) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 6'h18);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 6'h18) & !cpuif_req_is_wr;
-        decoded_reg_strb.COMMAND = cpuif_req_masked & (cpuif_addr >= 6'h20) & (cpuif_addr <= 6'h20 + 6'h1b);
-        is_external |= cpuif_req_masked & (cpuif_addr >= 6'h20) & (cpuif_addr <= 6'h20 + 6'h1b);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 6'h20) & (cpuif_addr <= 6'h20 + 6'h1b);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 6'h20) & (cpuif_addr <= 6'h20 + 6'h1b);
+        decoded_reg_strb.ID = cpuif_req_masked & (cpuif_addr == 7'h0) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 7'h0);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 7'h0) & !cpuif_req_is_wr;
+        decoded_reg_strb.VERSION = cpuif_req_masked & (cpuif_addr == 7'h4) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 7'h4);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 7'h4) & !cpuif_req_is_wr;
+        decoded_reg_strb.CONFIG = cpuif_req_masked & (cpuif_addr == 7'h8) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 7'h8);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 7'h8) & !cpuif_req_is_wr;
+        decoded_reg_strb.STATUS = cpuif_req_masked & (cpuif_addr == 7'hc) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 7'hc);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 7'hc) & !cpuif_req_is_wr;
+        decoded_reg_strb.IRQ_STATUS = cpuif_req_masked & (cpuif_addr == 7'h10);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 7'h10);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 7'h10);
+        decoded_reg_strb.IRQ_ENABLE = cpuif_req_masked & (cpuif_addr == 7'h14);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 7'h14);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 7'h14);
+        decoded_reg_strb.COMPLETION = cpuif_req_masked & (cpuif_addr == 7'h18) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 7'h18);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 7'h18) & !cpuif_req_is_wr;
+        decoded_reg_strb.COMMAND = cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1b);
+        is_external |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1b);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1b);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1b);
+        decoded_reg_strb.STATE = cpuif_req_masked & (cpuif_addr >= 7'h40) & (cpuif_addr <= 7'h40 + 7'h7);
+        is_external |= cpuif_req_masked & (cpuif_addr >= 7'h40) & (cpuif_addr <= 7'h40 + 7'h7);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 7'h40) & (cpuif_addr <= 7'h40 + 7'h7);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 7'h40) & (cpuif_addr <= 7'h40 + 7'h7);
         decoded_err = (~is_valid_addr | (is_valid_addr & ~is_valid_rw)) & decoded_req;
         decoded_req_is_external = is_external;
     end
@@ -288,6 +293,12 @@ module hash_accel_regs (
     assign hwif_out.COMMAND.req_is_wr = decoded_req_is_wr;
     assign hwif_out.COMMAND.wr_data = decoded_wr_data;
     assign hwif_out.COMMAND.wr_biten = decoded_wr_biten;
+    // External region: hash_accel_regs.STATE
+    assign hwif_out.STATE.req = decoded_reg_strb.STATE;
+    assign hwif_out.STATE.addr = decoded_addr[2:0];
+    assign hwif_out.STATE.req_is_wr = decoded_req_is_wr;
+    assign hwif_out.STATE.wr_data = decoded_wr_data;
+    assign hwif_out.STATE.wr_biten = decoded_wr_biten;
 
     //--------------------------------------------------------------------------
     // Write response
@@ -296,6 +307,7 @@ module hash_accel_regs (
         automatic logic wr_ack;
         wr_ack = '0;
         wr_ack |= hwif_in.COMMAND.wr_ack;
+        wr_ack |= hwif_in.STATE.wr_ack;
         external_wr_ack = wr_ack;
     end
     assign cpuif_wr_ack = external_wr_ack | (decoded_req & decoded_req_is_wr & ~decoded_req_is_external);
@@ -310,6 +322,7 @@ module hash_accel_regs (
         automatic logic rd_ack;
         rd_ack = '0;
         rd_ack |= hwif_in.COMMAND.rd_ack;
+        rd_ack |= hwif_in.STATE.rd_ack;
         readback_external_rd_ack_c = rd_ack;
     end
 
@@ -317,8 +330,8 @@ module hash_accel_regs (
 
     assign readback_external_rd_ack = readback_external_rd_ack_c;
 
-    logic [5:0] rd_mux_addr;
-    logic [5:0] pending_rd_addr;
+    logic [6:0] rd_mux_addr;
+    logic [6:0] pending_rd_addr;
     // Hold read mux address to guarantee it is stable throughout any external accesses
     always_ff @(posedge clk or negedge arst_n) begin
         if(~arst_n) begin
@@ -335,14 +348,14 @@ module hash_accel_regs (
     always_comb begin
         automatic logic [31:0] readback_data_var;
         readback_data_var = '0;
-        if(rd_mux_addr == 6'h0) begin
+        if(rd_mux_addr == 7'h0) begin
             readback_data_var[31:0] = 32'h48534148;
         end
-        if(rd_mux_addr == 6'h4) begin
-            readback_data_var[15:0] = 16'h0;
+        if(rd_mux_addr == 7'h4) begin
+            readback_data_var[15:0] = 16'h1;
             readback_data_var[31:16] = 16'h1;
         end
-        if(rd_mux_addr == 6'h8) begin
+        if(rd_mux_addr == 7'h8) begin
             readback_data_var[3:0] = hwif_in.CONFIG.UNITS.next;
             readback_data_var[8:4] = hwif_in.CONFIG.ROUNDS.next;
             readback_data_var[11:9] = hwif_in.CONFIG.STAGES.next;
@@ -350,28 +363,32 @@ module hash_accel_regs (
             readback_data_var[21:16] = hwif_in.CONFIG.WORD_BYTES.next;
             readback_data_var[25:22] = hwif_in.CONFIG.BUFFERS.next;
             readback_data_var[29:26] = hwif_in.CONFIG.ADDR_BYTES.next;
+            readback_data_var[30] = hwif_in.CONFIG.RESUME.next;
         end
-        if(rd_mux_addr == 6'hc) begin
+        if(rd_mux_addr == 7'hc) begin
             readback_data_var[0] = hwif_in.STATUS.READY.next;
             readback_data_var[1] = hwif_in.STATUS.BUSY.next;
             readback_data_var[2] = hwif_in.STATUS.DONE.next;
             readback_data_var[15:8] = hwif_in.STATUS.FREE.next;
         end
-        if(rd_mux_addr == 6'h10) begin
+        if(rd_mux_addr == 7'h10) begin
             readback_data_var[0] = hwif_in.IRQ_STATUS.DONE.next;
             readback_data_var[1] = field_storage.IRQ_STATUS.LOST.value;
         end
-        if(rd_mux_addr == 6'h14) begin
+        if(rd_mux_addr == 7'h14) begin
             readback_data_var[0] = field_storage.IRQ_ENABLE.DONE.value;
             readback_data_var[1] = field_storage.IRQ_ENABLE.LOST.value;
         end
-        if(rd_mux_addr == 6'h18) begin
+        if(rd_mux_addr == 7'h18) begin
             readback_data_var[3:0] = hwif_in.COMPLETION.ID.next;
             readback_data_var[10:8] = hwif_in.COMPLETION.ERROR.next;
             readback_data_var[31] = hwif_in.COMPLETION.VALID.next;
         end
-        if((rd_mux_addr >= 6'h20) && (rd_mux_addr <= 6'h20 + 6'h1b)) begin
+        if((rd_mux_addr >= 7'h20) && (rd_mux_addr <= 7'h20 + 7'h1b)) begin
             readback_data_var = hwif_in.COMMAND.rd_data;
+        end
+        if((rd_mux_addr >= 7'h40) && (rd_mux_addr <= 7'h40 + 7'h7)) begin
+            readback_data_var = hwif_in.STATE.rd_data;
         end
         readback_data = readback_data_var;
         readback_done = decoded_req & ~decoded_req_is_wr & ~decoded_req_is_external;

@@ -6,8 +6,8 @@
 package hash_accel_regs_pkg;
 
     localparam HASH_ACCEL_REGS_DATA_WIDTH = 32;
-    localparam HASH_ACCEL_REGS_MIN_ADDR_WIDTH = 6;
-    localparam HASH_ACCEL_REGS_SIZE = 'h3c;
+    localparam HASH_ACCEL_REGS_MIN_ADDR_WIDTH = 7;
+    localparam HASH_ACCEL_REGS_SIZE = 'h48;
 
     typedef struct {
         logic [3:0] next;
@@ -38,6 +38,10 @@ package hash_accel_regs_pkg;
     } hash_accel_regs__CONFIG__ADDR_BYTES__in_t;
 
     typedef struct {
+        logic next;
+    } hash_accel_regs__CONFIG__RESUME__in_t;
+
+    typedef struct {
         hash_accel_regs__CONFIG__UNITS__in_t UNITS;
         hash_accel_regs__CONFIG__ROUNDS__in_t ROUNDS;
         hash_accel_regs__CONFIG__STAGES__in_t STAGES;
@@ -45,6 +49,7 @@ package hash_accel_regs_pkg;
         hash_accel_regs__CONFIG__WORD_BYTES__in_t WORD_BYTES;
         hash_accel_regs__CONFIG__BUFFERS__in_t BUFFERS;
         hash_accel_regs__CONFIG__ADDR_BYTES__in_t ADDR_BYTES;
+        hash_accel_regs__CONFIG__RESUME__in_t RESUME;
     } hash_accel_regs__CONFIG__in_t;
 
     typedef struct {
@@ -108,11 +113,18 @@ package hash_accel_regs_pkg;
     } hash_accel_regs__COMMAND__external__in_t;
 
     typedef struct {
+        logic rd_ack;
+        logic [31:0] rd_data;
+        logic wr_ack;
+    } hash_accel_regs__STATE__external__in_t;
+
+    typedef struct {
         hash_accel_regs__CONFIG__in_t CONFIG;
         hash_accel_regs__STATUS__in_t STATUS;
         hash_accel_regs__IRQ_STATUS__in_t IRQ_STATUS;
         hash_accel_regs__COMPLETION__in_t COMPLETION;
         hash_accel_regs__COMMAND__external__in_t COMMAND;
+        hash_accel_regs__STATE__external__in_t STATE;
     } hash_accel_regs__in_t;
 
     typedef struct {
@@ -153,10 +165,19 @@ package hash_accel_regs_pkg;
     } hash_accel_regs__COMMAND__external__out_t;
 
     typedef struct {
+        logic req;
+        logic [2:0] addr;
+        logic req_is_wr;
+        logic [31:0] wr_data;
+        logic [31:0] wr_biten;
+    } hash_accel_regs__STATE__external__out_t;
+
+    typedef struct {
         hash_accel_regs__IRQ_STATUS__out_t IRQ_STATUS;
         hash_accel_regs__IRQ_ENABLE__out_t IRQ_ENABLE;
         hash_accel_regs__COMPLETION__out_t COMPLETION;
         hash_accel_regs__COMMAND__external__out_t COMMAND;
+        hash_accel_regs__STATE__external__out_t STATE;
     } hash_accel_regs__out_t;
 
     typedef enum logic [2:0] {

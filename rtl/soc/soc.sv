@@ -30,6 +30,7 @@ module soc #(
   parameter  int unsigned Contexts       = 1,
   parameter  int unsigned Width          = 64,
   parameter  int unsigned Buffers        = (Contexts < 4) ? Contexts : 4,
+  parameter  bit          Resume         = 1'b0,
   parameter  int unsigned UartDivisor    = 217,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned MemIdWidth     = 2 + accel_pkg::index_width(Buffers)
@@ -192,7 +193,8 @@ module soc #(
     .Stages        (Stages),
     .Contexts      (Contexts),
     .Width         (Width),
-    .Buffers       (Buffers)
+    .Buffers       (Buffers),
+    .Resume        (Resume)
   ) u_accel (
     .clk_i,
     .rst_ni,
@@ -200,7 +202,7 @@ module soc #(
     .s_apb_penable(penable),
     .s_apb_pwrite (pwrite),
     .s_apb_pprot  (3'b000),
-    .s_apb_paddr  (paddr[5:0]),
+    .s_apb_paddr  (paddr[6:0]),
     .s_apb_pwdata (pwdata),
     .s_apb_pstrb  (pstrb),
     .s_apb_pready (pready_accel),

@@ -31,14 +31,16 @@ static void write_register(uintptr_t base, size_t offset, uint32_t value) {
 static uint32_t name_bit(unsigned name) { return (uint32_t)1u << name; }
 
 hash_accel_status_t hash_accel_init(hash_accel_t *device, uintptr_t base) {
-  uint32_t address_bytes;
+  uint32_t config, address_bytes;
   *device = (hash_accel_t){.base = base};
   if (read_register(base, OFFSET(ID)) != DEVICE_ID ||
       FIELD(read_register(base, OFFSET(VERSION)), HASH_ACCEL_REGS__VERSION__MAJOR) !=
           VERSION_MAJOR) {
     return HASH_ACCEL_NO_DEVICE;
   }
-  address_bytes = FIELD(read_register(base, OFFSET(CONFIG)), HASH_ACCEL_REGS__CONFIG__ADDR_BYTES);
+  config = read_register(base, OFFSET(CONFIG));
+  address_bytes = FIELD(config, HASH_ACCEL_REGS__CONFIG__ADDR_BYTES);
+  device->resumes = FIELD(config, HASH_ACCEL_REGS__CONFIG__RESUME) != 0u;
   device->beyond = address_bytes < 8u ? UINT32_MAX << (8u * (address_bytes - 4u)) : 0u;
   hash_accel_interrupt(device, false);
   while ((read_register(base, OFFSET(STATUS)) &
@@ -60,7 +62,10 @@ static inline hash_accel_status_t give(hash_accel_t *device, const hash_accel_co
   const uint32_t beyond = device->beyond;
   uint32_t used = device->under_way | device->complete;
   unsigned free_name = 0u;
-  if (((uint32_t)((command->message | command->output) >> 32) & beyond) != 0u) {
+  const uint32_t flags = command->flags;
+  const bool with_state = (flags & (HASH_ACCEL_RESTORE | HASH_ACCEL_SAVE)) != 0u;
+  if (((uint32_t)((command->message | command->output | (with_state ? command->state : 0u)) >> 32) &
+       beyond) != 0u) {
     return HASH_ACCEL_ERROR_ADDRESS;
   }
   for (; (used & 1u) != 0u; used >>= 1) {
@@ -78,12 +83,19 @@ static inline hash_accel_status_t give(hash_accel_t *device, const hash_accel_co
   }
   write_register(base, OFFSET(COMMAND.MSG_LEN), command->message_bytes);
   write_register(base, OFFSET(COMMAND.OUT_LEN), command->output_bytes);
+  if (with_state) {
+    write_register(base, OFFSET(STATE.ADDR_LO), (uint32_t)command->state);
+    if (beyond != UINT32_MAX) {
+      write_register(base, OFFSET(STATE.ADDR_HI), (uint32_t)(command->state >> 32));
+    }
+  }
   device->under_way |= name_bit(free_name);
   *name = free_name;
   write_register(
       base, OFFSET(COMMAND.START),
       HASH_ACCEL_REGS__COMMAND__START__GO_bm |
           (command->in_place ? HASH_ACCEL_REGS__COMMAND__START__IN_PLACE_bm : 0u) |
+          (flags << HASH_ACCEL_REGS__COMMAND__START__IN_PLACE_bp) |
           (free_name << HASH_ACCEL_REGS__COMMAND__START__ID_bp) |
           ((uint32_t)command->domain << HASH_ACCEL_REGS__COMMAND__START__DOMAIN_bp) |
           ((uint32_t)command->algorithm & HASH_ACCEL_REGS__COMMAND__START__ALGORITHM_bm));

@@ -22,6 +22,9 @@
 /* Names that commands under way have, 0 to HASH_ACCEL_NAMES - 1. */
 #define HASH_ACCEL_NAMES 16u
 
+/* A saved state: lane by lane, as FIPS 202 numbers its bytes. It is as secret as what was absorbed. */
+#define HASH_ACCEL_STATE_BYTES 200u
+
 typedef enum {
   HASH_ACCEL_SHA3_224 = 0,
   HASH_ACCEL_SHA3_256 = 1,
@@ -38,17 +41,28 @@ typedef enum {
   HASH_ACCEL_OK = 0,
   /* How the device ended a command. */
   HASH_ACCEL_ERROR_BUS = 1,       /* memory answered with an error; the output is not to be used */
-  HASH_ACCEL_ERROR_ALGORITHM = 2, /* no such algorithm, or no such domain byte */
-  HASH_ACCEL_ERROR_LENGTH = 3,    /* no byte of output */
-  HASH_ACCEL_ERROR_ADDRESS = 4,   /* message or output leave the address space */
-  HASH_ACCEL_ERROR_OVERLAP = 5,   /* message and output overlap, and in_place is not set */
+  HASH_ACCEL_ERROR_ALGORITHM = 2, /* no such algorithm or domain byte, or flags without `resumes` */
+  HASH_ACCEL_ERROR_LENGTH = 3,    /* no byte of output, and no state is saved */
+  HASH_ACCEL_ERROR_ADDRESS = 4,   /* message, output or state leave the address space */
+  HASH_ACCEL_ERROR_OVERLAP = 5,   /* message and output overlap, and in_place is not set; or the state */
   HASH_ACCEL_ERROR_ID = 6,        /* the name is in use: the device was used behind the driver's back */
   HASH_ACCEL_ERROR_LOST = 7,      /* a register was written too early: likewise */
   /* What the driver says. */
   HASH_ACCEL_BUSY = -1,      /* not now: no room for a command, or it is not complete */
   HASH_ACCEL_NO_DEVICE = -2, /* these are not its registers, or those of another version */
-  HASH_ACCEL_NO_COMMAND = -3 /* no command has that name */
+  HASH_ACCEL_NO_COMMAND = -3, /* no command has that name */
+  HASH_ACCEL_ORDER = -4       /* of a stream: no message behind its end, no output before that */
 } hash_accel_status_t;
+
+/* What a command does beside hashing, where the device resumes. With a state to begin with or without,
+ * the blocks of the message are absorbed; if the message is empty and not padded, the state is permuted
+ * once. Then comes the output, and the state behind it is saved. What could not be read for a command
+ * that ends with HASH_ACCEL_ERROR_BUS is not saved: the state in memory is as it was. */
+typedef enum {
+  HASH_ACCEL_RESTORE = 2u,    /* begin with the state in memory instead of zeros */
+  HASH_ACCEL_SAVE = 4u,       /* in the end, write the state to memory */
+  HASH_ACCEL_OWN_DOMAIN = 8u, /* `domain` is the domain byte; 0: no padding, zeros fill the last block */
+} hash_accel_flag_t;
 
 typedef struct {
   uint64_t message;
@@ -58,6 +72,8 @@ typedef struct {
   hash_accel_algorithm_t algorithm;
   uint8_t domain; /* TurboSHAKE's domain byte, 0x01 to 0x7f; the others have their own */
   bool in_place;  /* message and output may overlap: the message is read before output is written */
+  uint8_t flags;  /* of hash_accel_flag_t */
+  uint64_t state; /* address of HASH_ACCEL_STATE_BYTES bytes, for HASH_ACCEL_RESTORE and _SAVE */
 } hash_accel_command_t;
 
 /* A device. Its fields are the driver's. */
@@ -67,6 +83,7 @@ typedef struct {
   uint32_t under_way;              /* by name: given, and not complete */
   uint32_t complete;               /* by name: complete, and the result not fetched */
   uint8_t error[HASH_ACCEL_NAMES]; /* of those that are complete */
+  bool resumes;                    /* it takes the flags of hash_accel_flag_t */
 } hash_accel_t;
 
 /* Finds the device whose registers begin at `base`, and takes what it has completed before. Nothing

@@ -21,7 +21,7 @@ extern "C" {
 #define HASH_ACCEL_REGS__VERSION__MINOR_bm 0xffff
 #define HASH_ACCEL_REGS__VERSION__MINOR_bp 0
 #define HASH_ACCEL_REGS__VERSION__MINOR_bw 16
-#define HASH_ACCEL_REGS__VERSION__MINOR_reset 0x0
+#define HASH_ACCEL_REGS__VERSION__MINOR_reset 0x1
 #define HASH_ACCEL_REGS__VERSION__MAJOR_bm 0xffff0000
 #define HASH_ACCEL_REGS__VERSION__MAJOR_bp 16
 #define HASH_ACCEL_REGS__VERSION__MAJOR_bw 16
@@ -49,6 +49,9 @@ extern "C" {
 #define HASH_ACCEL_REGS__CONFIG__ADDR_BYTES_bm 0x3c000000
 #define HASH_ACCEL_REGS__CONFIG__ADDR_BYTES_bp 26
 #define HASH_ACCEL_REGS__CONFIG__ADDR_BYTES_bw 4
+#define HASH_ACCEL_REGS__CONFIG__RESUME_bm 0x40000000
+#define HASH_ACCEL_REGS__CONFIG__RESUME_bp 30
+#define HASH_ACCEL_REGS__CONFIG__RESUME_bw 1
 
 // reg - hash_accel_regs::STATUS
 #define HASH_ACCEL_REGS__STATUS__READY_bm 0x1
@@ -137,6 +140,15 @@ extern "C" {
 #define HASH_ACCEL_REGS__COMMAND__START__IN_PLACE_bm 0x1000000
 #define HASH_ACCEL_REGS__COMMAND__START__IN_PLACE_bp 24
 #define HASH_ACCEL_REGS__COMMAND__START__IN_PLACE_bw 1
+#define HASH_ACCEL_REGS__COMMAND__START__RESTORE_bm 0x2000000
+#define HASH_ACCEL_REGS__COMMAND__START__RESTORE_bp 25
+#define HASH_ACCEL_REGS__COMMAND__START__RESTORE_bw 1
+#define HASH_ACCEL_REGS__COMMAND__START__SAVE_bm 0x4000000
+#define HASH_ACCEL_REGS__COMMAND__START__SAVE_bp 26
+#define HASH_ACCEL_REGS__COMMAND__START__SAVE_bw 1
+#define HASH_ACCEL_REGS__COMMAND__START__OWN_DOMAIN_bm 0x8000000
+#define HASH_ACCEL_REGS__COMMAND__START__OWN_DOMAIN_bp 27
+#define HASH_ACCEL_REGS__COMMAND__START__OWN_DOMAIN_bw 1
 #define HASH_ACCEL_REGS__COMMAND__START__GO_bm 0x80000000
 #define HASH_ACCEL_REGS__COMMAND__START__GO_bp 31
 #define HASH_ACCEL_REGS__COMMAND__START__GO_bw 1
@@ -152,6 +164,22 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t START;
 } hash_accel_regs__COMMAND_t;
 
+// reg - hash_accel_regs::STATE::ADDR_LO
+#define HASH_ACCEL_REGS__STATE__ADDR_LO__ADDRESS_bm 0xffffffff
+#define HASH_ACCEL_REGS__STATE__ADDR_LO__ADDRESS_bp 0
+#define HASH_ACCEL_REGS__STATE__ADDR_LO__ADDRESS_bw 32
+
+// reg - hash_accel_regs::STATE::ADDR_HI
+#define HASH_ACCEL_REGS__STATE__ADDR_HI__ADDRESS_bm 0xffffffff
+#define HASH_ACCEL_REGS__STATE__ADDR_HI__ADDRESS_bp 0
+#define HASH_ACCEL_REGS__STATE__ADDR_HI__ADDRESS_bw 32
+
+// regfile - hash_accel_regs::STATE
+typedef struct __attribute__ ((__packed__)) {
+    uint32_t ADDR_LO;
+    uint32_t ADDR_HI;
+} hash_accel_regs__STATE_t;
+
 // addrmap - hash_accel_regs
 typedef struct __attribute__ ((__packed__)) {
     uint32_t ID;
@@ -163,6 +191,8 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t COMPLETION;
     uint8_t RESERVED_1c_1f[0x4];
     hash_accel_regs__COMMAND_t COMMAND;
+    uint8_t RESERVED_3c_3f[0x4];
+    hash_accel_regs__STATE_t STATE;
 } hash_accel_regs_t;
 
 

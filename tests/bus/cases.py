@@ -3,6 +3,8 @@
 
 import ctypes
 import os
+import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +14,9 @@ from cocotb.triggers import ClockCycles, RisingEdge, with_timeout
 from cocotbext.axi import AxiResp
 
 from bus import model
-from bus.driver import BUSY, NO_COMMAND, NO_DEVICE, Command, Driver
+from bus.driver import BUSY, DEVICE, NO_COMMAND, NO_DEVICE, ORDER, Command, Driver, Place
 from bus.model import Host, Order, Range, setting
+from hashfab.designs import algorithms
 
 SLICE = 0x4000
 """Of memory, that belongs to a command's name."""
@@ -138,6 +141,8 @@ async def refusals(dut: Any) -> None:
     else:
         orders += [replace(good, message=0xFFFFFFF0), replace(good, message=0x1000000F0)]
         memory.map(0xFFFFF000, 2 * model.PAGE)
+    resumes = bool(setting("resumes", 0))
+    orders += list(with_states(good, top))
     for _ in range(setting("commands", 60)):
         near = rng.choice((0, 0x100, 0x1000, top - 0x200, top - 0x100))
         message = near + rng.randrange(0x100)
@@ -151,11 +156,17 @@ async def refusals(dut: Any) -> None:
                 rng.randrange(16), code, message, length, min(output, 2**64 - 1), bytes_out, domain
             )
         )
+        if rng.random() < 0.5:
+            state = max(0, rng.choice((message, output)) + rng.randint(-0x200, 0x100))
+            flags = rng.randrange(8)
+            orders[-1] = replace(orders[-1], flags=flags, state=min(state, 2**64 - 1))
     seen = set()
     for order in orders:
-        expected = order.refused(bits)
+        expected = order.refused(bits, resumes)
         before = memory.touched
         memory.outputs = [(order.output, order.output + order.output_bytes)] * (expected == 0)
+        if expected == model.OK and order.flags & model.SAVE:
+            memory.outputs.append((order.state, order.state + model.STATE_BYTES))
         if expected == model.OK:
             sponge = model.SPONGES[order.code]
             order = (
@@ -166,13 +177,40 @@ async def refusals(dut: Any) -> None:
             content = memory.get(order.message, order.message_bytes)
         await host.give(order)
         assert await host.completion() == (order.name, expected), order
-        if expected == model.OK:
+        if expected == model.OK and not order.flags & (model.RESTORE | model.OWN_DOMAIN):
             assert memory.get(order.output, order.output_bytes) == order.digest(content), order
-        else:
+        elif expected != model.OK:
             assert memory.touched == before, order
         seen.add(expected)
     assert seen == {model.OK, model.ALGORITHM, model.LENGTH, model.ADDRESS, model.OVERLAP}
     assert not memory.strays, memory.strays
+
+
+def with_states(good: Order, top: int) -> Iterator[Order]:
+    """Commands with states that just fit, or do not."""
+    at, end = good.message, good.message + good.message_bytes
+    for flags in (model.RESTORE, model.SAVE):
+        one = replace(good, flags=flags, state=0x1000)
+        yield one
+        yield replace(one, output_bytes=0)
+        for state in (
+            *(top - model.STATE_BYTES, top - model.STATE_BYTES + 1, top - 1),
+            *(at - model.STATE_BYTES, at - model.STATE_BYTES + 1, end - 1, end),
+            *(good.output - 1, good.output, good.output + 31, good.output + 32),
+        ):
+            yield replace(one, message=at, state=state)
+            yield replace(one, message_bytes=0, state=state)
+            yield replace(one, in_place=True, state=state)
+        yield replace(one, message=top - 40, output=top - 72, state=top - 72 - model.STATE_BYTES)
+        yield replace(one, message=top - 40, output=top - 72, state=top - 71 - model.STATE_BYTES)
+        if top < 1 << 64:
+            yield replace(one, state=0x1000 | top)
+            yield replace(one, state=0x1000 | 1 << 63)
+    # A state that is not used may be anywhere.
+    yield replace(good, flags=model.OWN_DOMAIN, state=good.message)
+    yield replace(good, flags=model.OWN_DOMAIN, domain=0)
+    yield replace(good, flags=model.OWN_DOMAIN, domain=0x80)
+    yield replace(good, flags=model.SAVE, state=0x1000, code=9)
 
 
 @cocotb.test()
@@ -255,22 +293,23 @@ async def registers(dut: Any) -> None:
     """What software reads, and how wrong accesses are answered."""
     host = await model.start(dut)
     assert await host.read(model.ID) == int.from_bytes(b"HASH", "little")
-    assert await host.read(model.VERSION) == 1 << 16
+    assert await host.read(model.VERSION) == 1 << 16 | 1
     config = await host.read(model.CONFIG)
     fields = [("units", 0, 4), ("rounds", 4, 5), ("stages", 9, 3), ("contexts", 12, 4)]
     fields += [("word_bytes", 16, 6), ("buffers", 22, 4), ("address_bytes", 26, 4)]
+    fields += [("resumes", 30, 1)]
     for name, at, width in fields:
-        assert config >> at & (1 << width) - 1 == setting(name, 1), name
+        assert config >> at & (1 << width) - 1 == setting(name, int(name != "resumes")), name
     assert await host.read(model.STATUS) == model.READY | (1 + setting("queue", 0)) << 8
     assert await host.read(model.COMPLETION) == 0
-    for address in (model.MSG_ADDR, model.OUT_LEN, model.START):
+    for address in (model.MSG_ADDR, model.OUT_LEN, model.START, model.STATE_ADDR):
         assert await host.read(address) == 0
     assert set(host.answers) == {AxiResp.OKAY}
 
     async def wrong(address: int, what: int | bytes) -> None:
         assert (await host.access(address, what)).resp == AxiResp.SLVERR, (address, what)
 
-    for address in (0x1C, 0x3C):
+    for address in (0x1C, 0x3C, 0x48, 0x7C):
         await wrong(address, 4)
         await wrong(address, bytes(4))
         await wrong(address + 3, bytes(1))
@@ -291,7 +330,8 @@ class Mirror:
     """
 
     def __init__(self) -> None:
-        self.values = {address: {0} for address in range(model.MSG_ADDR, model.START, 4)}
+        addresses = [*range(model.MSG_ADDR, model.START, 4), model.STATE_ADDR, model.STATE_ADDR + 4]
+        self.values = {address: {0} for address in addresses}
 
     def write(self, address: int, data: bytes, sure: bool) -> None:
         for k, byte in enumerate(data):
@@ -302,7 +342,13 @@ class Mirror:
 
     def outputs(self, bits: int) -> set[Range]:
         """Where a command that is given now may write."""
-        return {
+        states = {
+            (low | high << 32, (low | high << 32) + model.STATE_BYTES)
+            for low in self.values[model.STATE_ADDR]
+            for high in self.values[model.STATE_ADDR + 4]
+            if setting("resumes", 0) and (low | high << 32) + model.STATE_BYTES <= 1 << bits
+        }
+        return states | {
             (low | high << 32, (low | high << 32) + length)
             for low in self.values[model.OUT_ADDR]
             for high in self.values[model.OUT_ADDR + 4]
@@ -324,7 +370,7 @@ async def hostile(dut: Any) -> None:
     mirror = Mirror()
     allowed: set[Range] = set()
     # Addresses are in the last 2 GiB, so that a command is short or leaves the address space.
-    for address in (model.MSG_ADDR, model.OUT_ADDR):
+    for address in (model.MSG_ADDR, model.OUT_ADDR, model.STATE_ADDR):
         for offset, value in ((0, 0x80000000), (4, high)):
             await host.write(address + offset, value)
             mirror.write(address + offset, value.to_bytes(4, "little"), True)
@@ -332,8 +378,8 @@ async def hostile(dut: Any) -> None:
     given = 0
     for _ in range(setting("accesses", 1000)):
         if rng.random() < 0.35:
-            address, length = rng.randrange(64), rng.randint(1, 4)
-            found = await host.access(address, min(length, 64 - address))
+            address, length = rng.randrange(128), rng.randint(1, 4)
+            found = await host.access(address, min(length, 128 - address))
             if address == model.STATUS:
                 sure = bool(found.data[0] & model.READY)
             continue
@@ -372,22 +418,24 @@ def some_write(host: Host, high: int) -> tuple[int, bytes]:
     """Any access, whose commands end within thousands of cycles."""
     rng = host.rng
     address = rng.choice(
-        (*range(0, 0x40, 4), model.MSG_ADDR, model.OUT_ADDR, model.MSG_LEN, model.OUT_LEN)
+        (*range(0, 0x4C, 4), model.MSG_ADDR, model.OUT_ADDR, model.MSG_LEN, model.OUT_LEN)
+        + (model.STATE_ADDR,)
         + (model.START,) * 5
     )
     if address in (model.MSG_LEN, model.OUT_LEN):
         value = rng.choice((0, 1, rng.randrange(600), 2**31 + rng.randrange(2**31)))
         return (address, value.to_bytes(4, "little")) if rng.random() < 0.8 else (address, b"\x09")
-    if address in (model.MSG_ADDR, model.OUT_ADDR):
+    if address in (model.MSG_ADDR, model.OUT_ADDR, model.STATE_ADDR):
         value = rng.choice((0x80000000, 0xFFFFFF00, 0x80003F00)) + rng.randrange(0x100)
         value = rng.choice((value, value, rng.getrandbits(31) | 0x80000000))
         return address, value.to_bytes(4, "little")[: rng.choice((1, 2, 4, 4, 4, 4))]
-    if address in (model.MSG_ADDR + 4, model.OUT_ADDR + 4):
+    if address in (model.MSG_ADDR + 4, model.OUT_ADDR + 4, model.STATE_ADDR + 4):
         beyond = rng.randint(min(high + 1, 2**32 - 1), 2**32 - 1)
         return address, rng.choice((high, high, high, beyond)).to_bytes(4, "little")
     if address == model.START and rng.random() < 0.8:
         value = model.GO | rng.randrange(2) << 24 | rng.randrange(16) << 16
         value |= rng.randrange(256) << 8 | rng.randrange(10)
+        value |= rng.choice((0, 0, 0, rng.randrange(8))) << 25
         return address, value.to_bytes(4, "little")
     if address == model.START or rng.random() < 0.3:
         return address, rng.randbytes(4)
@@ -415,6 +463,27 @@ async def drain(host: Host) -> None:
     raise AssertionError("a command does not end")
 
 
+BASE = 0x1000
+"""Of the registers, as the driver sees them."""
+
+
+def channel(host: Host) -> tuple[Any, Any, list[int]]:
+    """The driver's reads and writes of registers, and the addresses that they go to."""
+    accesses: list[int] = []
+
+    @resume
+    async def read(address: int) -> int:
+        accesses.append(address)
+        return await host.read(address - BASE) if address >= BASE else 0
+
+    @resume
+    async def write(address: int, value: int) -> None:
+        accesses.append(address)
+        await host.write(address - BASE, value)
+
+    return read, write, accesses
+
+
 @cocotb.test()
 async def driver(dut: Any) -> None:
     """The C driver on the simulated registers."""
@@ -423,18 +492,8 @@ async def driver(dut: Any) -> None:
     memory = host.memory
     memory.map(0x40000000, 16 * SLICE)
     memory.outputs = [(0x40000000, 0x40000000 + 16 * SLICE)]
-    base = 0x1000
-    accesses: list[int] = []
-
-    @resume
-    async def read(address: int) -> int:
-        accesses.append(address)
-        return await host.read(address - base) if address >= base else 0
-
-    @resume
-    async def write(address: int, value: int) -> None:
-        accesses.append(address)
-        await host.write(address - base, value)
+    base = BASE
+    read, write, accesses = channel(host)
 
     @resume
     async def interrupted() -> None:
@@ -514,6 +573,104 @@ async def driver(dut: Any) -> None:
 
     await bridge(session)()
     assert not memory.strays, memory.strays
+
+
+@cocotb.test()
+async def streams(dut: Any) -> None:
+    """Streams of the C driver, in this machine's memory, one of another's pieces between each's."""
+    host = await model.start(dut, stall=setting("stall", 0) / 100, latency=3)
+    memory, rng = host.memory, host.rng
+    read, write, _ = channel(host)
+
+    def session() -> None:
+        device = Driver(os.environ["BUS_DRIVER"], read, write)
+        memory.share(device.MEMORY, memoryview(device.memory).cast("B"))
+        memory.outputs = [(device.MEMORY, device.MEMORY + len(device.memory))]
+        assert device.init(BASE) == model.OK
+        if not setting("resumes", 0):
+            assert device.stream("hash_stream_init", 0, DEVICE, 1, 0) == NO_DEVICE
+            return
+        given = [Piecewise(device, rng, 1024 * number) for number in range(setting("streams", 12))]
+        left = list(given)
+        while left:
+            one = rng.choice(left)
+            if not one.go_on():
+                left.remove(one)
+        # What is absorbed and then an error of memory: the stream ends, the next one works.
+        one = Piecewise(device, rng, 0)
+        memory.bad = set(words(host, device.MEMORY, 8))
+        assert device.stream("hash_stream_final", 0, Place(900), 8) == model.BUS
+        assert device.stream("hash_stream_update", 0, Place(900), 8) == model.BUS
+        assert device.stream("hash_stream_squeeze", 0, Place(900), 8) == model.BUS
+        memory.bad = set()
+        one = Piecewise(device, rng, 0)
+        while one.go_on():
+            pass
+
+    await bridge(session)()
+    assert not memory.strays, memory.strays
+
+
+class Piecewise:
+    """A stream of the driver, and what it must give."""
+
+    PIECES = 64 * 1024
+    """Where messages and outputs are."""
+
+    def __init__(self, device: Driver, rng: random.Random, place: int) -> None:
+        self._device, self._rng, self._place = device, rng, place
+        self._sponge = model.SPONGES[rng.choice(list(model.SPONGES))]
+        self._domain = rng.randint(1, 0x7F) if self._sponge.any_domain else 0
+        size = rng.choice((0, 1, 167, 168, 169, rng.randrange(1000)))
+        self._message = rng.randbytes(size)
+        self._absorbed = self._given = 0
+        wanted = rng.choice((0, 1, 168, 169, rng.randrange(600)))
+        xof = self._sponge.xof
+        self._output = algorithms.reference(
+            self._sponge,
+            self._message,
+            (wanted + 200) if xof else None,
+            self._domain or None,
+        )
+        self._wanted = wanted if xof else len(self._output)
+        self._ended = False
+        assert self._call("init", DEVICE, self._sponge.code, self._domain) == model.OK
+
+    def _call(self, name: str, *arguments: Any) -> int:
+        return self._device.stream(f"hash_stream_{name}", self._place, *arguments)
+
+    def go_on(self) -> bool:
+        """A call; whether there is more to do."""
+        rng = self._rng
+        left = len(self._message) - self._absorbed
+        at = self.PIECES + rng.randrange(16)
+        if not self._ended and (left or rng.random() < 0.1):
+            piece = rng.choice((0, 1, left, rng.randrange(left + 1)))
+            piece = min(piece, left)
+            self._put(at, self._message[self._absorbed : self._absorbed + piece])
+            assert self._call("update", Place(at), piece) == model.OK
+            self._absorbed += piece
+            if rng.random() < 0.1:
+                assert self._call("squeeze", Place(at), 1) == ORDER
+            return True
+        if self._ended and self._sponge.xof and self._given >= self._wanted:
+            assert self._call("update", Place(at), 1) == ORDER
+            assert self._call("final", Place(at), 1) == ORDER
+            assert self._call("clear") is not None
+            assert not any(self._device.memory[self._place : self._place + 400])
+            return False
+        piece = len(self._output) if not self._sponge.xof else rng.choice((0, 1, 168, 32))
+        piece = min(piece, len(self._output) - self._given)
+        name = "squeeze" if self._ended else "final"
+        assert self._call(name, Place(at), piece) == model.OK
+        self._ended = True
+        found = self._device.memory[at : at + piece]
+        assert found == self._output[self._given : self._given + piece], self._sponge
+        self._given += piece
+        return self._sponge.xof
+
+    def _put(self, at: int, data: bytes) -> None:
+        ctypes.memmove(ctypes.addressof(self._device.memory) + at, data, len(data))
 
 
 @cocotb.test()

@@ -5,6 +5,7 @@ import ctypes
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,10 @@ HERE = Path(__file__).parent
 
 FLAGS = ("-std=c99", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
 
-BUSY, NO_DEVICE, NO_COMMAND = -1, -2, -3
+BUSY, NO_DEVICE, NO_COMMAND, ORDER = -1, -2, -3, -4
+
+MEMORY_BYTES = 1 << 17
+"""Of this machine, that the simulated device sees."""
 
 
 def compiler(folder: Path, *arguments: str | Path) -> None:
@@ -27,13 +31,19 @@ def compiler(folder: Path, *arguments: str | Path) -> None:
     assert found.returncode == 0, found.stderr
 
 
+def sources() -> list[Path]:
+    """The driver's."""
+    return sorted((paths.sw_dir() / "driver").glob("*.c"))
+
+
 def build(folder: Path) -> Path:
     """A shared library of the driver whose accesses go to ``Driver.connect``."""
     library = folder / "driver.so"
-    source = paths.sw_dir() / "driver" / "hash_accel.c"
     bench = HERE / "driver_bench"
     include = ("-include", bench.with_suffix(".h"))
-    compiler(folder, "-shared", "-fPIC", *include, source, bench.with_suffix(".c"), "-o", library)
+    compiler(
+        folder, "-shared", "-fPIC", *include, *sources(), bench.with_suffix(".c"), "-o", library
+    )
     return library
 
 
@@ -48,11 +58,31 @@ class Command(ctypes.Structure):
         ("algorithm", ctypes.c_int),
         ("domain", ctypes.c_uint8),
         ("in_place", ctypes.c_bool),
+        ("flags", ctypes.c_uint8),
+        ("state", ctypes.c_uint64),
     )
 
 
+@dataclass(frozen=True)
+class Place:
+    """Bytes of ``Driver.memory``, from there on."""
+
+    at: int
+
+
+DEVICE = "the device"
+"""An argument of ``Driver.stream``."""
+
+
 class Driver:
-    """A device of the driver."""
+    """A device of the driver.
+
+    Attributes:
+        memory: what the driver's streams and their messages are in.
+    """
+
+    MEMORY = 0x40000000
+    """Where the simulated memory has what is in ``memory``."""
 
     READ = ctypes.CFUNCTYPE(ctypes.c_uint32, ctypes.c_size_t)
     WRITE = ctypes.CFUNCTYPE(None, ctypes.c_size_t, ctypes.c_uint32)
@@ -66,10 +96,25 @@ class Driver:
             pointer = ctypes.cast(callback, ctypes.c_void_p)
             ctypes.c_void_p.in_dll(self._library, name).value = pointer.value
         self._device = ctypes.create_string_buffer(256)
+        self.memory = ctypes.create_string_buffer(MEMORY_BYTES)
+        for name, value in (("at", ctypes.addressof(self.memory)), ("is", self.MEMORY)):
+            ctypes.c_size_t.in_dll(self._library, f"bench_memory_{name}").value = value
 
     def call(self, name: str, *arguments: Any) -> int:
         """A function of the driver on this device."""
         return int(getattr(self._library, f"hash_accel_{name}")(self._device, *arguments))
+
+    def stream(self, name: str, place: int, *arguments: Any) -> int:
+        """A function on an object at a place in ``memory``; bytes are places in it, too."""
+        given = [
+            ctypes.c_void_p(ctypes.addressof(self.memory) + each.at)
+            if isinstance(each, Place)
+            else ctypes.c_size_t(each)
+            if isinstance(each, int)
+            else self._device
+            for each in (Place(place), *arguments)
+        ]
+        return int(getattr(self._library, name)(*given))
 
     def init(self, base: int) -> int:
         return self.call("init", ctypes.c_size_t(base))

@@ -4,3 +4,4 @@
 
 uint32_t (*bench_read)(uintptr_t address);
 void (*bench_write)(uintptr_t address, uint32_t value);
+uintptr_t bench_memory_at, bench_memory_is;

@@ -30,6 +30,10 @@ ID, VERSION, CONFIG, STATUS, IRQ_STATUS, IRQ_ENABLE, COMPLETION = range(0, 0x1C,
 MSG_ADDR, OUT_ADDR, MSG_LEN, OUT_LEN, START = 0x20, 0x28, 0x30, 0x34, 0x38
 READY, BUSY, DONE = 1, 2, 4
 GO, IN_PLACE, VALID = 1 << 31, 1 << 24, 1 << 31
+STATE_ADDR = 0x40
+STATE_BYTES = 200
+RESTORE, SAVE, OWN_DOMAIN = 1, 2, 4
+"""Of a command, from bit 25 of ``START`` on."""
 
 OK, BUS, ALGORITHM, LENGTH, ADDRESS, OVERLAP, NAME, LOST = range(8)
 
@@ -55,7 +59,7 @@ class Memory:
     """
 
     def __init__(self, dut: Any, rng: random.Random, stall: float, latency: int) -> None:
-        self.pages: dict[int, bytearray] = {}
+        self.pages: dict[int, bytearray | memoryview] = {}
         self.bad: set[int] = set()
         self.outputs: list[Range] = []
         self.strays: list[str] = []
@@ -74,6 +78,11 @@ class Memory:
         """Make the pages of a range exist, with random content."""
         for page in range(base // PAGE, -(-(base + size) // PAGE)):
             self.pages.setdefault(page, bytearray(self._rng.randbytes(PAGE)))
+
+    def share(self, base: int, content: memoryview) -> None:
+        """Make pages exist whose bytes are those of an object."""
+        for first in range(0, len(content), PAGE):
+            self.pages[(base + first) // PAGE] = content[first : first + PAGE]
 
     def get(self, address: int, length: int) -> bytes:
         return bytes(self.pages[a // PAGE][a % PAGE] for a in range(address, address + length))
@@ -195,10 +204,14 @@ class Order:
     output_bytes: int
     domain: int = 0x1F
     in_place: bool = False
+    flags: int = 0
+    state: int = 0
 
-    def refused(self, address_bits: int) -> int:
+    def refused(self, address_bits: int, resumes: bool = False) -> int:
         """The error that it ends with at once, or ``OK``."""
         sponge = SPONGES.get(self.code)
+        own = bool(self.flags & OWN_DOMAIN)
+        with_state = bool(self.flags & (RESTORE | SAVE))
         end = 1 << address_bits
         ranges = [
             (first, first + length)
@@ -207,13 +220,19 @@ class Order:
                 (self.output, self.output_bytes),
             )
         ]
-        if sponge is None or (sponge.any_domain and not 1 <= self.domain <= 0x7F):
+        if sponge is None or (self.flags and not resumes):
             return ALGORITHM
-        if not self.output_bytes:
+        if (own or sponge.any_domain) and not (0 if own else 1) <= self.domain <= 0x7F:
+            return ALGORITHM
+        if not self.output_bytes and not self.flags & SAVE:
             return LENGTH
-        if any(high > end or low >= end for low, high in ranges):
+        state = (self.state, self.state + STATE_BYTES)
+        if any(high > end or low >= end for low, high in [*ranges, *[state] * with_state]):
             return ADDRESS
         (low, high), (out_low, out_high) = ranges
+        for first, behind in ranges if with_state else ():
+            if first < behind and first < state[1] and state[0] < behind:
+                return OVERLAP
         if low < high and low < out_high and out_low < high and not self.in_place:
             return OVERLAP
         return OK
@@ -276,10 +295,13 @@ class Host:
             (MSG_LEN, order.message_bytes),
             (OUT_LEN, order.output_bytes),
         ]
+        if order.flags & (RESTORE | SAVE):
+            writes.append((STATE_ADDR, order.state & 0xFFFFFFFF))
+            writes.append((STATE_ADDR + 4, order.state >> 32))
         self.rng.shuffle(writes)
         for address, value in writes:
             await self.write(address, value)
-        flags = GO | (IN_PLACE if order.in_place else 0)
+        flags = GO | (IN_PLACE if order.in_place else 0) | order.flags << 25
         await self.write(START, flags | order.name << 16 | order.domain << 8 | order.code)
 
     async def interrupt(self) -> bool:

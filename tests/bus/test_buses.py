@@ -19,7 +19,8 @@ TWO = {"Contexts": 2}
 """With a buffer that is filled while another one is padded."""
 
 LARGER = {"RoundsPerCycle": 2, "Contexts": 2, "Width": 32, "AddrWidth": 40, "Queue": 2}
-"""With contexts, buffers and a queue."""
+LARGER |= {"Resume": 1}
+"""With contexts, buffers and a queue, and states in memory."""
 
 CORNERS = [
     (
@@ -61,6 +62,7 @@ def settings(parameters: dict[str, int]) -> dict[str, object]:
         "address_bytes": bits // 8,
         "address_bits": bits,
         "queue": parameters.get("Queue", 0),
+        "resumes": parameters.get("Resume", 0),
     }
 
 
@@ -99,11 +101,21 @@ def test_the_driver(
     bench.run(control, "driver", run, seed, parameters, given, memory)
 
 
+@pytest.mark.parametrize(("control", "memory", "parameters"), BUILDS, ids=NAMES)
+def test_streams_of_the_driver(
+    control: str, memory: str, parameters: dict[str, int], tmp_path: Path, seed: int
+) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    given = settings(parameters) | {"driver": driver.build(tmp_path)}
+    bench.run(control, "streams", run, seed, parameters, given, memory)
+
+
 @pytest.mark.parametrize("machine", ["riscv32", "mips"])
 def test_the_driver_compiles_for_bare_metal(machine: str, tmp_path: Path) -> None:
-    source = paths.sw_dir() / "driver" / "hash_accel.c"
     target = ("-target", f"{machine}-freestanding-none", "-ffreestanding")
-    driver.compiler(tmp_path, *target, "-c", source, "-o", tmp_path / "driver.o")
+    for source in driver.sources():
+        driver.compiler(tmp_path, *target, "-c", source, "-o", tmp_path / "driver.o")
 
 
 @pytest.mark.long

@@ -31,3 +31,8 @@ def reached(reports: Iterable[Path]) -> set[Cover]:
             if label and file and not line.endswith("' 0"):
                 found.add((Path(file[1]).stem, label[1]))
     return found
+
+
+def of_states() -> set[Cover]:
+    """Those of the accelerator that only commands with a state in memory can reach."""
+    return {each for each in named(["accel"]) if each[1].startswith(("Restore", "Save"))}

@@ -318,7 +318,8 @@ def test_every_cover_of_the_accelerator_is_reached(tmp_path: Path) -> None:
             run(design, list(random_commands(design, 1, 150)), conditions, tmp_path)
         for seed in range(4):
             run(design, LONG_OUTPUTS, owed(seed), tmp_path)
-    wanted = covers.named(["accel"])
+    # Those of saved states are test_resume's.
+    wanted = {each for each in covers.named(["accel"]) if each not in covers.of_states()}
     assert wanted
     assert wanted - covers.reached(tmp_path.glob("*.covers")) == set()
 

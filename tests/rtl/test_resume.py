@@ -334,7 +334,12 @@ def test_what_is_illegal_touches_neither_state_nor_memory(name: str, tmp_path: P
         for number, (flags, code) in enumerate((f, c) for f in range(8) for c in (9, 15))
     ]
     illegal += [replace(good, flags=OWN | SAVE | RESTORE, domain=d) for d in (0x80, 0xFF)]
-    run(designs.parse(name), [each for bad in illegal for each in (bad, good)], CONDITIONS[0], tmp_path)
+    run(
+        designs.parse(name),
+        [each for bad in illegal for each in (bad, good)],
+        CONDITIONS[0],
+        tmp_path,
+    )
 
 
 @pytest.mark.parametrize("name", DESIGNS)
@@ -399,6 +404,6 @@ def test_every_cover_of_states_is_reached(tmp_path: Path) -> None:
         command = Command(SPONGES["shake256"], b"", RESTORE | SAVE, 0, 0, bytes(32))
         failing = [replace(command, faults=frozenset([each])) for each in words(design, command)]
         run(design, failing, Conditions(latency=1), tmp_path)
-    wanted = {each for each in covers.named(["accel"]) if "Restore" in each[1] or "Save" in each[1]}
-    assert wanted
+    wanted = covers.of_states()
+    assert len(wanted) >= 5
     assert wanted - covers.reached(tmp_path.glob("*.covers")) == set()

@@ -12,7 +12,7 @@ module bench (
   // An access to a register: see <@ module @>_master.
   input  wire        request_i,
   input  wire        write_i,
-  input  wire [5:0]  addr_i,
+  input  wire [6:0]  addr_i,
   input  wire [31:0] wdata_i,
   output wire        done_o,
   output wire [31:0] rdata_o,

@@ -50,7 +50,7 @@ module tb;
   reg         rst_ni    = 1'b1;
   reg         request_i = 1'b0;
   reg         write_i   = 1'b0;
-  reg  [5:0]  addr_i    = 6'd0;
+  reg  [6:0]  addr_i    = 7'd0;
   reg  [31:0] wdata_i   = 32'd0;
   wire        done_o;
   wire [31:0] rdata_o;
@@ -95,11 +95,11 @@ module tb;
   always @(negedge clk) rst_ni <= cycle > 6;
 
   reg [2:0]  kind;
-  reg [5:0]  register;
+  reg [6:0]  register;
   reg [31:0] value;
   integer    at        = 0;
   reg        asked     = 1'b0;  // an access is under way
-  reg [15:0] ended     = 16'd0; // by name
+  reg [15:0] ended     = 17'd0; // by name
   integer    completed = 0;
   integer    wrong     = 0;
 

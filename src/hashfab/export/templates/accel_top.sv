@@ -19,6 +19,7 @@ module <@ name @>
   parameter  int unsigned AddrWidth      = 32,
   parameter  int unsigned Queue          = 0,
   parameter  int unsigned Completions    = 2,
+  parameter  bit          Resume         = 1'b0,
 <% for parameter, value in memory.parameters %>
   parameter  int unsigned <@ "%-14s"|format(parameter) @> = <@ value @>,
 <% endfor %>
@@ -63,6 +64,7 @@ module <@ name @>
     .AddrWidth     (AddrWidth),
     .Queue         (Queue),
     .Completions   (Completions),
+    .Resume        (Resume),
 <% for parameter, value in memory.parameters %>
     .<@ "%-14s"|format(parameter) @>(<@ parameter @>),
 <% endfor %>

@@ -11,7 +11,7 @@ module apb4_master (
 
   input  wire        request_i,
   input  wire        write_i,
-  input  wire [5:0]  addr_i,
+  input  wire [6:0]  addr_i,
   input  wire [31:0] wdata_i,
   output reg         done_o,
   output reg  [31:0] rdata_o,
@@ -21,7 +21,7 @@ module apb4_master (
   output reg         s_apb_penable,
   output reg         s_apb_pwrite,
   output wire [2:0]  s_apb_pprot,
-  output reg  [5:0]  s_apb_paddr,
+  output reg  [6:0]  s_apb_paddr,
   output reg  [31:0] s_apb_pwdata,
   output reg  [3:0]  s_apb_pstrb,
   input  wire        s_apb_pready,

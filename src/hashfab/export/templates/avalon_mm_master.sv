@@ -11,7 +11,7 @@ module avalon_mm_master (
 
   input  wire        request_i,
   input  wire        write_i,
-  input  wire [5:0]  addr_i,
+  input  wire [6:0]  addr_i,
   input  wire [31:0] wdata_i,
   output reg         done_o,
   output reg  [31:0] rdata_o,
@@ -19,7 +19,7 @@ module avalon_mm_master (
 
   output reg         s_avalon_read,
   output reg         s_avalon_write,
-  output reg  [3:0]  s_avalon_address,
+  output reg  [4:0]  s_avalon_address,
   output wire [3:0]  s_avalon_byteenable,
   output reg  [31:0] s_avalon_writedata,
   input  wire        s_avalon_waitrequest,
@@ -39,14 +39,14 @@ module avalon_mm_master (
       busy               <= 1'b0;
       s_avalon_read      <= 1'b0;
       s_avalon_write     <= 1'b0;
-      s_avalon_address   <= 4'd0;
+      s_avalon_address   <= 5'd0;
       s_avalon_writedata <= 32'd0;
     end else if (!busy) begin
       if (request_i && !done_o) begin
         busy               <= 1'b1;
         s_avalon_read      <= !write_i;
         s_avalon_write     <= write_i;
-        s_avalon_address   <= addr_i[5:2];
+        s_avalon_address   <= addr_i[6:2];
         s_avalon_writedata <= wdata_i;
         if (addr_i[1:0] != 2'b00) $fatal(1, "FAIL: %h is no register", addr_i);
       end

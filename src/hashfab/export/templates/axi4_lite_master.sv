@@ -12,7 +12,7 @@ module axi4_lite_master (
 
   input  wire        request_i,
   input  wire        write_i,
-  input  wire [5:0]  addr_i,
+  input  wire [6:0]  addr_i,
   input  wire [31:0] wdata_i,
   output reg         done_o,
   output reg  [31:0] rdata_o,
@@ -20,7 +20,7 @@ module axi4_lite_master (
 
   output reg         s_axil_awvalid,
   input  wire        s_axil_awready,
-  output reg  [5:0]  s_axil_awaddr,
+  output reg  [6:0]  s_axil_awaddr,
   output wire [2:0]  s_axil_awprot,
   output reg         s_axil_wvalid,
   input  wire        s_axil_wready,
@@ -31,7 +31,7 @@ module axi4_lite_master (
   input  wire [1:0]  s_axil_bresp,
   output reg         s_axil_arvalid,
   input  wire        s_axil_arready,
-  output reg  [5:0]  s_axil_araddr,
+  output reg  [6:0]  s_axil_araddr,
   output wire [2:0]  s_axil_arprot,
   input  wire        s_axil_rvalid,
   output reg         s_axil_rready,

@@ -12,7 +12,7 @@ module obi_master (
 
   input  wire        request_i,
   input  wire        write_i,
-  input  wire [5:0]  addr_i,
+  input  wire [6:0]  addr_i,
   input  wire [31:0] wdata_i,
   output reg         done_o,
   output reg  [31:0] rdata_o,
@@ -20,7 +20,7 @@ module obi_master (
 
   output reg         s_obi_req,
   input  wire        s_obi_gnt,
-  output reg  [5:0]  s_obi_addr,
+  output reg  [6:0]  s_obi_addr,
   output reg         s_obi_we,
   output wire [3:0]  s_obi_be,
   output reg  [31:0] s_obi_wdata,

@@ -34,7 +34,7 @@ void tick() {
 
 uint32_t access(uintptr_t address, bool write, uint32_t value) {
   const uintptr_t offset = address - SIMULATION_REGISTERS;
-  if (offset >= 64) simulation_fail("no register", "an address");
+  if (offset >= 128) simulation_fail("no register", "an address");
   bench->request_i = 1;
   bench->write_i = write;
   bench->addr_i = offset;

@@ -12,7 +12,7 @@ module wishbone_master (
 
   input  wire        request_i,
   input  wire        write_i,
-  input  wire [5:0]  addr_i,
+  input  wire [6:0]  addr_i,
   input  wire [31:0] wdata_i,
   output reg         done_o,
   output reg  [31:0] rdata_o,
@@ -21,7 +21,7 @@ module wishbone_master (
   output reg         s_wb_cyc,
   output reg         s_wb_stb,
   output reg         s_wb_we,
-  output reg  [5:0]  s_wb_adr,
+  output reg  [6:0]  s_wb_adr,
   output wire [3:0]  s_wb_sel,
   output reg  [31:0] s_wb_dat_w,
   input  wire        s_wb_stall,
