@@ -33,8 +33,9 @@ def run(
     parameters: Mapping[str, int] | None = None,
     settings: Mapping[str, object] | None = None,
     memory: str = "axi4",
+    module: str = "bus.cases",
 ) -> None:
-    """Run a cocotb test of ``bus.cases`` on the accelerator behind a control bus; see ``play``.
+    """Run a cocotb test on the accelerator behind a control bus; see ``play``.
 
     Args:
         control: the bus.
@@ -44,13 +45,14 @@ def run(
         parameters: of the top.
         settings: what the test reads with ``model.setting``.
         memory: the memory bus.
+        module: where the test is.
     """
     buses = tops.CONTROLS[control], tops.MEMORIES[memory]
     top = tops.top(*buses)
     with paths.scratch("registers") as made:
         sources = registers.sources(buses[0], made, buses[1])
         binary = simulator(top, sources, parameters or {})
-    play(top, binary, f"bus.cases:{case}", folder, seed, settings or {})
+    play(top, binary, f"{module}:{case}", folder, seed, settings or {})
 
 
 def play(

@@ -111,6 +111,14 @@ def test_streams_of_the_driver(
     bench.run(control, "streams", run, seed, parameters, given, memory)
 
 
+@pytest.mark.parametrize("rounds", [1, pytest.param(20, marks=pytest.mark.long)], ids=["1", "20"])
+def test_what_the_driver_builds_on_streams(rounds: int, tmp_path: Path, seed: int) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    given = settings(LARGER) | {"driver": driver.build(tmp_path), "rounds_drawn": rounds}
+    bench.run("axi4-lite", "modes", run, seed, LARGER, given, module="bus.modes")
+
+
 @pytest.mark.parametrize("machine", ["riscv32", "mips"])
 def test_the_driver_compiles_for_bare_metal(machine: str, tmp_path: Path) -> None:
     target = ("-target", f"{machine}-freestanding-none", "-ffreestanding")
