@@ -543,6 +543,8 @@ async def driver(dut: Any) -> None:
                     check(*under_way.pop(name))
         assert device.call("result", 3) == NO_COMMAND
         assert device.call("result", 16) == NO_COMMAND
+        resumes = model.OK if setting("resumes", 0) else NO_DEVICE
+        assert device.stream("hash_stream_init", 0, DEVICE, 1, 0) == resumes
         # By interrupt
         device.call("interrupt", True)
         for _ in range(3):
@@ -587,9 +589,6 @@ async def streams(dut: Any) -> None:
         memory.share(device.MEMORY, memoryview(device.memory).cast("B"))
         memory.outputs = [(device.MEMORY, device.MEMORY + len(device.memory))]
         assert device.init(BASE) == model.OK
-        if not setting("resumes", 0):
-            assert device.stream("hash_stream_init", 0, DEVICE, 1, 0) == NO_DEVICE
-            return
         given = [Piecewise(device, rng, 1024 * number) for number in range(setting("streams", 12))]
         left = list(given)
         while left:

@@ -51,7 +51,9 @@ class Bench:
             self.call(name, self.put(PIECES + self.rng.randrange(9), data[:count]), count)
             data = data[count:]
 
-    def output(self, name: str, length: int, *arguments: Any, before: tuple[Any, ...] = ()) -> bytes:
+    def output(
+        self, name: str, length: int, *arguments: Any, before: tuple[Any, ...] = ()
+    ) -> bytes:
         self.call(name, *before, Place(OUTPUT), length, *arguments)
         return self.device.memory[OUTPUT : OUTPUT + length]
 
@@ -78,7 +80,13 @@ def cshake(
 
 
 def kmac(
-    bench: Bench, strength: int, key: bytes, message: bytes, custom: bytes, length: int, xof: int = 0
+    bench: Bench,
+    strength: int,
+    key: bytes,
+    message: bytes,
+    custom: bytes,
+    length: int,
+    xof: int = 0,
 ) -> bytes:
     first, second = bench.put(STRINGS, key), bench.put(STRINGS + 0x1000, custom)
     bench.call("kmac_init", DEVICE, strength, first, len(key), second, len(custom))
@@ -105,7 +113,13 @@ def tuples(
 
 
 def parallel(
-    bench: Bench, strength: int, message: bytes, block: int, custom: bytes, length: int, xof: int = 0
+    bench: Bench,
+    strength: int,
+    message: bytes,
+    block: int,
+    custom: bytes,
+    length: int,
+    xof: int = 0,
 ) -> bytes:
     bench.call("parallel_init", DEVICE, strength, block, bench.put(STRINGS, custom), len(custom))
     bench.update("parallel_update", message)
@@ -281,5 +295,3 @@ async def modes(dut: Any) -> None:
 
     await bridge(session)()
     assert not host.memory.strays, host.memory.strays
-
-

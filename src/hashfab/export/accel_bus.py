@@ -144,7 +144,12 @@ class BusAccel(NativeAccel):
         with paths.scratch("registers") as folder:
             header = registers.header(folder).read_text()
         return {
-            **{f"sw/{each.name}": each.read_text() for each in sorted(software.glob("*.[ch]"))},
+            **{
+                f"sw/{each.name}": each.read_text()
+                for each in sorted(software.glob("*.[ch]"))
+                # All else is for devices that resume.
+                if each.stem == "hash_accel" or design.number("resume")
+            },
             f"sw/{registers.MODULE}.h": header,
             "registers.md": render("registers.md", **values),
             "hash_accel.rdl": registers.description().read_text(),
