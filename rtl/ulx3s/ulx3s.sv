@@ -17,6 +17,7 @@ module ulx3s #(
   parameter int unsigned Contexts       = 1,
   parameter int unsigned Width          = 64,
   parameter int unsigned Buffers        = (Contexts < 4) ? Contexts : 4,
+  parameter bit          Resume         = 1'b0,
   parameter int unsigned Bytes          = 65536,  // of each memory
   parameter              Image          = "program.hex"
 ) (
@@ -60,6 +61,7 @@ module ulx3s #(
     .Contexts      (Contexts),
     .Width         (Width),
     .Buffers       (Buffers),
+    .Resume        (Resume),
     .UartDivisor   (Divisor)
   ) u_soc (
     .clk_i        (clk_25mhz_i),

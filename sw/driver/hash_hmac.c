@@ -24,7 +24,7 @@ hash_accel_status_t hash_hmac_init(hash_hmac_t *hmac, hash_accel_t *device,
                                    size_t key_bytes) {
   const uint8_t *from = key;
   size_t i;
-  *hmac = (hash_hmac_t){.block = {0u}};
+  hash_stream_wipe(hmac->block, sizeof hmac->block);
   (void)hash_stream_init(&hmac->inner, device, algorithm, 0u);
   if (algorithm > HASH_ACCEL_SHA3_512) {
     hmac->inner.status = HASH_ACCEL_ERROR_ALGORITHM;

@@ -13,7 +13,8 @@ static const uint8_t leaves_end[2] = {0xffu, 0xffu};
 
 hash_accel_status_t hash_kangaroo_init(hash_kangaroo_t *kangaroo, hash_accel_t *device,
                                        hash_accel_algorithm_t algorithm) {
-  *kangaroo = (hash_kangaroo_t){.left = CHUNK};
+  kangaroo->left = CHUNK;
+  kangaroo->leaves = 0u;
   (void)hash_stream_init(&kangaroo->node, device, algorithm, DOMAIN_LONE);
   if (algorithm != HASH_ACCEL_TURBO_SHAKE128 && algorithm != HASH_ACCEL_TURBO_SHAKE256) {
     kangaroo->node.status = HASH_ACCEL_ERROR_ALGORITHM;

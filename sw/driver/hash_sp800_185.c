@@ -96,7 +96,9 @@ hash_accel_status_t hash_tuple_final(hash_stream_t *stream, void *output, size_t
 hash_accel_status_t hash_parallel_init(hash_parallel_t *parallel, hash_accel_t *device,
                                        hash_strength_t strength, size_t block, const void *custom,
                                        size_t custom_bytes) {
-  *parallel = (hash_parallel_t){.block = block};
+  parallel->block = block;
+  parallel->left = 0u;
+  parallel->leaves = 0u;
   (void)hash_cshake_init(&parallel->node, device, strength, "ParallelHash", 12u, custom,
                          custom_bytes);
   return left_encode(&parallel->node, block);

@@ -27,7 +27,8 @@ static uint8_t rate_of(hash_accel_algorithm_t algorithm) {
   }
 }
 
-/* A loop: bare metal may have no memcpy, and a piece is less than a block. */
+/* Loops, and no assignment of whole objects: bare metal may have neither memcpy nor memset, and a piece
+ * is less than a block. */
 static void copy(uint8_t *to, const uint8_t *from, size_t bytes) {
   size_t i;
   for (i = 0; i < bytes; i++) {
@@ -47,14 +48,14 @@ void hash_stream_clear(hash_stream_t *stream) { hash_stream_wipe(stream, sizeof 
 
 hash_accel_status_t hash_stream_init(hash_stream_t *stream, hash_accel_t *device,
                                      hash_accel_algorithm_t algorithm, uint8_t domain) {
-  *stream = (hash_stream_t){.device = device,
-                            .algorithm = algorithm,
-                            .rate = rate_of(algorithm),
-                            .domain = domain,
-                            .status = HASH_ACCEL_OK};
-  if (!device->resumes) {
-    stream->status = HASH_ACCEL_NO_DEVICE;
-  }
+  stream->device = device;
+  stream->algorithm = algorithm;
+  stream->status = device->resumes ? HASH_ACCEL_OK : HASH_ACCEL_NO_DEVICE;
+  stream->rate = rate_of(algorithm);
+  stream->domain = domain;
+  stream->position = 0u;
+  stream->saved = false;
+  stream->ended = false;
   return stream->status;
 }
 

@@ -586,7 +586,7 @@ async def streams(dut: Any) -> None:
 
     def session() -> None:
         device = Driver(os.environ["BUS_DRIVER"], read, write)
-        memory.share(device.MEMORY, memoryview(device.memory).cast("B"))
+        memory.share(device.MEMORY, device.memory)
         memory.outputs = [(device.MEMORY, device.MEMORY + len(device.memory))]
         assert device.init(BASE) == model.OK
         given = [Piecewise(device, rng, 1024 * number) for number in range(setting("streams", 12))]
@@ -663,13 +663,13 @@ class Piecewise:
         name = "squeeze" if self._ended else "final"
         assert self._call(name, Place(at), piece) == model.OK
         self._ended = True
-        found = self._device.memory[at : at + piece]
+        found = bytes(self._device.memory[at : at + piece])
         assert found == self._output[self._given : self._given + piece], self._sponge
         self._given += piece
         return self._sponge.xof
 
     def _put(self, at: int, data: bytes) -> None:
-        ctypes.memmove(ctypes.addressof(self._device.memory) + at, data, len(data))
+        self._device.memory[at : at + len(data)] = data
 
 
 @cocotb.test()

@@ -96,8 +96,10 @@ class Driver:
             pointer = ctypes.cast(callback, ctypes.c_void_p)
             ctypes.c_void_p.in_dll(self._library, name).value = pointer.value
         self._device = ctypes.create_string_buffer(256)
-        self.memory = ctypes.create_string_buffer(MEMORY_BYTES)
-        for name, value in (("at", ctypes.addressof(self.memory)), ("is", self.MEMORY)):
+        buffer = ctypes.create_string_buffer(MEMORY_BYTES)
+        self.memory = memoryview(buffer).cast("B")
+        self._at = ctypes.addressof(buffer)
+        for name, value in (("at", self._at), ("is", self.MEMORY)):
             ctypes.c_size_t.in_dll(self._library, f"bench_memory_{name}").value = value
 
     def call(self, name: str, *arguments: Any) -> int:
@@ -107,7 +109,7 @@ class Driver:
     def stream(self, name: str, place: int, *arguments: Any) -> int:
         """A function on an object at a place in ``memory``; bytes are places in it, too."""
         given = [
-            ctypes.c_void_p(ctypes.addressof(self.memory) + each.at)
+            ctypes.c_void_p(self._at + each.at)
             if isinstance(each, Place)
             else ctypes.c_size_t(each)
             if isinstance(each, int)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the driver builds on streams, against NIST's samples and PyCryptodome, inside the simulator."""
+"""What the driver builds on streams, against NIST's samples and PyCryptodome."""
 
 import hashlib
 import hmac
@@ -55,7 +55,7 @@ class Bench:
         self, name: str, length: int, *arguments: Any, before: tuple[Any, ...] = ()
     ) -> bytes:
         self.call(name, *before, Place(OUTPUT), length, *arguments)
-        return self.device.memory[OUTPUT : OUTPUT + length]
+        return bytes(self.device.memory[OUTPUT : OUTPUT + length])
 
 
 def left_encode(value: int) -> bytes:
@@ -282,7 +282,7 @@ async def modes(dut: Any) -> None:
 
     def session() -> None:
         device = Driver(os.environ["BUS_DRIVER"], read, write)
-        host.memory.share(device.MEMORY, memoryview(device.memory).cast("B"))
+        host.memory.share(device.MEMORY, device.memory)
         host.memory.outputs = [(device.MEMORY, device.MEMORY + len(device.memory))]
         assert device.init(cases.BASE) == model.OK
         bench = Bench(device, host.rng)

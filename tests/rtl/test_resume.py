@@ -134,8 +134,7 @@ def stream(numbers: random.Random, state: int) -> Stream:
     started = False
 
     def place() -> tuple[int, int, int]:
-        a, b, c = (numbers.randrange(32) for _ in range(3))
-        return a, b, state % 32
+        return numbers.randrange(32), numbers.randrange(32), state % 32
 
     def add(message: bytes, flags: int, domain: int, output: bytes = b"") -> None:
         nonlocal started
@@ -160,8 +159,12 @@ def stream(numbers: random.Random, state: int) -> Stream:
         own, domain = OWN, other.domain
         expected = algorithms.reference(other, message, wanted if sponge.xof else None)
     else:
-        length, given = (wanted if sponge.xof else None), domain if sponge.any_domain else None
-        expected = algorithms.reference(sponge, message, length, given)
+        expected = algorithms.reference(
+            sponge,
+            message,
+            wanted if sponge.xof else None,
+            domain if sponge.any_domain else None,
+        )
         own = OWN if numbers.random() < 0.2 else 0
 
     at = 0

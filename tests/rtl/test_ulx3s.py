@@ -50,6 +50,15 @@ def test_the_uart_sends_digests_and_cycles(name: str, tmp_path: Path) -> None:
         assert 0 < int(cycles) < int(software)
 
 
+def test_streams_on_a_system_that_resumes(tmp_path: Path) -> None:
+    """NIST's sample 3 of KMAC, in pieces, with another message between them."""
+    *_, line, last = received("soc-rv32-accel-d1n1t1w64r", tmp_path)
+    assert last == "PASS\r\n"
+    tag = "1f5b4e6cca02209e0dcb5ca635b89a15e271ecc760071dfd805faa38f9729230"
+    assert re.fullmatch(rf"KMAC128 and SHAKE128 in pieces: \d+ cycles, {tag}\r\n", line)
+    print(line)
+
+
 def test_it_is_clean_at_wall(tmp_path: Path) -> None:
     verilator.lint(board.TOP, board.sources(), {}, tmp_path / "log")
 

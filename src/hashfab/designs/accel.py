@@ -66,7 +66,7 @@ class Accel(Family):
         return None
 
     def format(self, values: Mapping[str, Value]) -> str:
-        """``accel-d2n2t2w64``; buffers that do not follow from the contexts, and ``r``, behind it."""
+        """``accel-d2n2t2w64``; then buffers that do not follow from the contexts, and ``r``."""
         unit = f"s{values['stages']}" if values["stages"] != 1 else f"n{values['rounds']}"
         name = f"accel-d{values['units']}{unit}t{values['contexts']}w{values['width']}"
         if values["buffers"] != _default_buffers(int(values["contexts"])):

@@ -24,6 +24,9 @@ DEVICE = ("--85k", "--package", "CABGA381")
 MHZ = 25.0
 """Of the board's oscillator."""
 
+DRIVER = ("hash_accel.c", "hash_stream.c", "hash_sp800_185.c")
+"""What the program takes of it."""
+
 IMAGE = "program.hex"
 """What the program's memory begins with, in the folder in which the RTL is elaborated or runs."""
 
@@ -47,7 +50,7 @@ def demo(design: Design) -> Program:
     added = (name for name in software.sources if name not in ("crt0.S", "main.c"))
     return replace(
         own,
-        sources=("crt0.S", "demo.c", "hash_accel.c", *added),
+        sources=("crt0.S", "demo.c", *DRIVER, *added),
         shared=(*own.shared, "common"),
     )
 

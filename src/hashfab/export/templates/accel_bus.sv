@@ -28,12 +28,12 @@ module tb;
   localparam [2:0] Idle      = 3'd6;  // read COMPLETION: there is none, and no interrupt
 
   // What to do, at which register, with which value
-  function [40:0] step(input integer index);
+  function [41:0] step(input integer index);
     case (index)
 <% for each in steps %>
-      <@ loop.index0 @>: step = {<@ each.kind @>, 6'h<@ "%02x"|format(each.register) @>, 32'h<@ "%08x"|format(each.value) @>};<@ "  // " ~ each.comment if each.comment @>
+      <@ loop.index0 @>: step = {<@ each.kind @>, 7'h<@ "%02x"|format(each.register) @>, 32'h<@ "%08x"|format(each.value) @>};<@ "  // " ~ each.comment if each.comment @>
 <% endfor %>
-      default: step = 41'd0;
+      default: step = 42'd0;
     endcase
   endfunction
 
@@ -99,7 +99,7 @@ module tb;
   reg [31:0] value;
   integer    at        = 0;
   reg        asked     = 1'b0;  // an access is under way
-  reg [15:0] ended     = 17'd0; // by name
+  reg [15:0] ended     = 16'd0; // by name
   integer    completed = 0;
   integer    wrong     = 0;
 

@@ -37,7 +37,7 @@ module apb4_master (
       s_apb_psel    <= 1'b0;
       s_apb_penable <= 1'b0;
       s_apb_pwrite  <= 1'b0;
-      s_apb_paddr   <= 6'd0;
+      s_apb_paddr   <= 7'd0;
       s_apb_pwdata  <= 32'd0;
       s_apb_pstrb   <= 4'd0;
     end else if (!s_apb_psel) begin

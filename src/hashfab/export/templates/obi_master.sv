@@ -43,7 +43,7 @@ module obi_master (
     if (!rst_ni) begin
       busy         <= 1'b0;
       s_obi_req    <= 1'b0;
-      s_obi_addr   <= 6'd0;
+      s_obi_addr   <= 7'd0;
       s_obi_we     <= 1'b0;
       s_obi_wdata  <= 32'd0;
       s_obi_aid    <= 1'b0;

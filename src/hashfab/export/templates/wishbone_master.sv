@@ -38,7 +38,7 @@ module wishbone_master (
       s_wb_cyc   <= 1'b0;
       s_wb_stb   <= 1'b0;
       s_wb_we    <= 1'b0;
-      s_wb_adr   <= 6'd0;
+      s_wb_adr   <= 7'd0;
       s_wb_dat_w <= 32'd0;
     end else if (!s_wb_cyc) begin
       if (request_i && !done_o) begin
