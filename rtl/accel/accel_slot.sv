@@ -353,7 +353,7 @@ module accel_slot
   AbsorbWaited_C : cover property (@(posedge clk_i) absorb && !run_q && !first_q);
   ErrorLaterBlock_C : cover property (@(posedge clk_i) absorb_error && !first_q);
   PartWhenIdle_A : assert property (@(posedge clk_i) absorb_part |-> !run_q && !absorb_last)
-  else $error("accel_slot: a part of a state is absorbed into one that is permuted, or is the last");
+  else $error("accel_slot: a part of a state is the last block, or absorbed in a permutation");
   HighIsPart_A : assert property (@(posedge clk_i)
       (high_q & ~absorb_q) == '0 && (high_q == '0 || (absorb_part && !first_q)))
   else $error("accel_slot: the high part of a state is no part, or the first one");

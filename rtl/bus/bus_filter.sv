@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Refuses commands that the accelerator must not see. It looks at a command for AddrWidth / 4 + 2
-// cycles, four bits of its addresses and lengths at a time, which takes short adders instead of some
-// of AddrWidth; then it offers the command, or the reason why not.
+// cycles, four bits of its addresses and lengths at a time, which takes short adders instead of
+// long ones; then it offers the command, or the reason why not.
 
 `default_nettype none
 
@@ -77,10 +77,10 @@ module bus_filter
     for (int unsigned s = 0; s < Steps; s++) begin
       if (step_q == StepWidth'(s)) begin
         dig_d = '{
-          msg_addr: command_i.msg_addr[Step*s+:Step],
-          msg_len:  all_msg_len[Step*s+:Step],
-          out_addr: command_i.out_addr[Step*s+:Step],
-          out_len:  all_out_len[Step*s+:Step],
+          msg_addr:   command_i.msg_addr[Step*s+:Step],
+          msg_len:    all_msg_len[Step*s+:Step],
+          out_addr:   command_i.out_addr[Step*s+:Step],
+          out_len:    all_out_len[Step*s+:Step],
           state_addr: command_i.state_addr[Step*s+:Step],
           state_len:  Step'(StateBytes >> (Step * s))
         };
@@ -132,6 +132,7 @@ module bus_filter
   accel_pkg::alg_t alg;
 
   assign with_state = Resume && (command_i.restore || command_i.save);
+
   assign alg     = accel_pkg::alg_lookup_own(command_i.alg, command_i.domain,
                                              Resume && command_i.own_domain);
   assign no_such = !alg.legal || command_i.alg_beyond
@@ -150,13 +151,14 @@ module bus_filter
               && (cmp_q.state_below_out || cmp_q.out_carry)));
 
   always_comb begin
-    if (command_i.lost)                                     error = ErrorLost;
-    else if (no_such)                                       error = ErrorAlgorithm;
-    else if (!cmp_q.out_bytes && !command_i.save)           error = ErrorLength;
-    else if (beyond)                                        error = ErrorAddress;
-    else if (state_overlap || (overlap && !command_i.in_place)) error = ErrorOverlap;
-    else if (id_used_i)                                     error = ErrorId;
-    else                                                    error = ErrorOk;
+    if (command_i.lost)                           error = ErrorLost;
+    else if (no_such)                             error = ErrorAlgorithm;
+    else if (!cmp_q.out_bytes && !command_i.save) error = ErrorLength;
+    else if (beyond)                              error = ErrorAddress;
+    else if (state_overlap)                       error = ErrorOverlap;
+    else if (overlap && !command_i.in_place)      error = ErrorOverlap;
+    else if (id_used_i)                           error = ErrorId;
+    else                                          error = ErrorOk;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -215,7 +217,7 @@ module bus_filter
   else $error("bus_filter: a state that leaves the address space is let through");
   StateApart_A : assert property (@(posedge clk_i) valid_o && with_state |-> state_apart)
   else $error("bus_filter: a state overlaps message or output");
-  StateSettled_A : assert property (@(posedge clk_i)
+  StateKnown_A : assert property (@(posedge clk_i)
       valid_o && (command_i.restore || command_i.save || command_i.own_domain) |-> Resume)
   else $error("bus_filter: a state is let through to an accelerator that has no use for it");
   Apart_A : assert property (@(posedge clk_i)
