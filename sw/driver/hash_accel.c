@@ -55,6 +55,21 @@ void hash_accel_interrupt(const hash_accel_t *device, bool enabled) {
                  enabled ? HASH_ACCEL_REGS__IRQ_ENABLE__DONE_bm : 0u);
 }
 
+hash_accel_status_t hash_accel_state(const hash_accel_t *device, uint64_t state) {
+  const uintptr_t base = device->base;
+  if (((uint32_t)(state >> 32) & device->beyond) != 0u) {
+    return HASH_ACCEL_ERROR_ADDRESS;
+  }
+  if ((read_register(base, OFFSET(STATUS)) & HASH_ACCEL_REGS__STATUS__READY_bm) == 0u) {
+    return HASH_ACCEL_BUSY;
+  }
+  write_register(base, OFFSET(STATE.ADDR_LO), (uint32_t)state);
+  if (device->beyond != UINT32_MAX) {
+    write_register(base, OFFSET(STATE.ADDR_HI), (uint32_t)(state >> 32));
+  }
+  return HASH_ACCEL_OK;
+}
+
 /* hash_accel_submit(), for both of its callers. */
 static inline hash_accel_status_t give(hash_accel_t *device, const hash_accel_command_t *command,
                                        unsigned *name) {
@@ -62,10 +77,7 @@ static inline hash_accel_status_t give(hash_accel_t *device, const hash_accel_co
   const uint32_t beyond = device->beyond;
   uint32_t used = device->under_way | device->complete;
   unsigned free_name = 0u;
-  const uint32_t flags = command->flags;
-  const bool with_state = (flags & (HASH_ACCEL_RESTORE | HASH_ACCEL_SAVE)) != 0u;
-  if (((uint32_t)((command->message | command->output | (with_state ? command->state : 0u)) >> 32) &
-       beyond) != 0u) {
+  if (((uint32_t)((command->message | command->output) >> 32) & beyond) != 0u) {
     return HASH_ACCEL_ERROR_ADDRESS;
   }
   for (; (used & 1u) != 0u; used >>= 1) {
@@ -83,19 +95,13 @@ static inline hash_accel_status_t give(hash_accel_t *device, const hash_accel_co
   }
   write_register(base, OFFSET(COMMAND.MSG_LEN), command->message_bytes);
   write_register(base, OFFSET(COMMAND.OUT_LEN), command->output_bytes);
-  if (with_state) {
-    write_register(base, OFFSET(STATE.ADDR_LO), (uint32_t)command->state);
-    if (beyond != UINT32_MAX) {
-      write_register(base, OFFSET(STATE.ADDR_HI), (uint32_t)(command->state >> 32));
-    }
-  }
   device->under_way |= name_bit(free_name);
   *name = free_name;
   write_register(
       base, OFFSET(COMMAND.START),
       HASH_ACCEL_REGS__COMMAND__START__GO_bm |
-          (command->in_place ? HASH_ACCEL_REGS__COMMAND__START__IN_PLACE_bm : 0u) |
-          (flags << HASH_ACCEL_REGS__COMMAND__START__IN_PLACE_bp) |
+          (((uint32_t)command->in_place | command->flags)
+           << HASH_ACCEL_REGS__COMMAND__START__IN_PLACE_bp) |
           (free_name << HASH_ACCEL_REGS__COMMAND__START__ID_bp) |
           ((uint32_t)command->domain << HASH_ACCEL_REGS__COMMAND__START__DOMAIN_bp) |
           ((uint32_t)command->algorithm & HASH_ACCEL_REGS__COMMAND__START__ALGORITHM_bm));

@@ -73,7 +73,6 @@ typedef struct {
   uint8_t domain; /* TurboSHAKE's domain byte, 0x01 to 0x7f; the others have their own */
   bool in_place;  /* message and output may overlap: the message is read before output is written */
   uint8_t flags;  /* of hash_accel_flag_t */
-  uint64_t state; /* address of HASH_ACCEL_STATE_BYTES bytes, for HASH_ACCEL_RESTORE and _SAVE */
 } hash_accel_command_t;
 
 /* A device. Its fields are the driver's. */
@@ -97,6 +96,10 @@ void hash_accel_interrupt(const hash_accel_t *device, bool enabled);
  * HASH_ACCEL_ERROR_ADDRESS if an address has more bytes than the device's; then nothing is given. */
 hash_accel_status_t hash_accel_submit(hash_accel_t *device, const hash_accel_command_t *command,
                                       unsigned *name);
+
+/* Says where the state of HASH_ACCEL_STATE_BYTES bytes is for the next commands with HASH_ACCEL_RESTORE
+ * or _SAVE. HASH_ACCEL_BUSY and HASH_ACCEL_ERROR_ADDRESS as above. */
+hash_accel_status_t hash_accel_state(const hash_accel_t *device, uint64_t state);
 
 /* Takes all completions there are. */
 void hash_accel_poll(hash_accel_t *device);

@@ -71,9 +71,14 @@ static hash_accel_status_t advance(hash_stream_t *stream, const void *message, s
       .algorithm = stream->algorithm,
       .domain = padded ? stream->domain : 0u,
       .flags = (uint8_t)(HASH_ACCEL_SAVE | (stream->saved ? HASH_ACCEL_RESTORE : 0u) |
-                         (own ? HASH_ACCEL_OWN_DOMAIN : 0u)),
-      .state = HASH_STREAM_ADDRESS(stream->state)};
-  stream->status = hash_accel_hash(stream->device, &command);
+                         (own ? HASH_ACCEL_OWN_DOMAIN : 0u))};
+  const uint64_t state = HASH_STREAM_ADDRESS(stream->state);
+  while ((stream->status = hash_accel_state(stream->device, state)) == HASH_ACCEL_BUSY) {
+    hash_accel_poll(stream->device);
+  }
+  if (stream->status == HASH_ACCEL_OK) {
+    stream->status = hash_accel_hash(stream->device, &command);
+  }
   stream->saved = true;
   return stream->status;
 }

@@ -59,7 +59,6 @@ class Command(ctypes.Structure):
         ("domain", ctypes.c_uint8),
         ("in_place", ctypes.c_bool),
         ("flags", ctypes.c_uint8),
-        ("state", ctypes.c_uint64),
     )
 
 
