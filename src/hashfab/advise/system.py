@@ -77,7 +77,7 @@ def _candidate(design: Design, plain: Design) -> Candidate:
 
 def _no_candidate(design: Design, core: str) -> str | None:
     """Why a design cannot be taken beside or instead of a plain core; None if it can."""
-    family = designs.family(design.family)
+    family = designs.family_of(design)
     if isinstance(family, Core) and family.name != core:
         return f"another core, {core}, is there; --core {family.name} says otherwise"
     if not family.whole_message:
