@@ -48,7 +48,13 @@ class Kind(Enum):
     RTL = ("--assert --coverage-user -DRVFI", "", "-Og", "-O0", "")
     WAVEFORM = (RTL[0] + " --trace-fst --trace-structs", *RTL[1:4], "-llz4 -lz")
     # A netlist compiles for minutes at -O1, and runs for seconds at -O0. What toggles is counted.
-    GATES = ("--trace-saif --trace-max-width 0 -Wno-lint -DHF_GATES", "-DHF_GATES", "-O0", "-O0", "")
+    GATES = (
+        "--trace-saif --trace-max-width 0 -Wno-lint -DHF_GATES",
+        "-DHF_GATES",
+        "-O0",
+        "-O0",
+        "",
+    )
 
     # For cocotb, which brings a C++ main file and knows the simulator's class by this name.
     COCOTB = (

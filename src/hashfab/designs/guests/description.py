@@ -160,9 +160,7 @@ class _Reader:
             names=tuple((ours, self.identifier(ours, theirs)) for ours, theirs in names.items()),
             parameters=self.parameters(data),
             algorithms=tuple(dict.fromkeys(algorithms)),
-            block_cycles=self.number(
-                data, "block_cycles", 1, MOST_BLOCK_CYCLES, BLOCK_CYCLES
-            ),
+            block_cycles=self.number(data, "block_cycles", 1, MOST_BLOCK_CYCLES, BLOCK_CYCLES),
         )
 
     def sources(self, data: Mapping[str, Any], module: str) -> str:
@@ -288,9 +286,7 @@ class _Reader:
         if width not in (32, 64, 128, 256) or type(width) is not int:
             raise self.error("width", "must be 32, 64, 128 or 256")
         read, write = (self.number(table, key, 1, MOST_TAG_BITS, 1) for key in tags)
-        return Accel(
-            width, self.number(table, "commands", 1, MOST_MESSAGES, 1), read, write
-        )
+        return Accel(width, self.number(table, "commands", 1, MOST_MESSAGES, 1), read, write)
 
     def known(self, table: Mapping[str, Any], keys: tuple[str, ...], index: int | None) -> None:
         """Refuse a key that means nothing."""
@@ -320,9 +316,7 @@ class _Reader:
             raise self.error(key, f"must be a list of texts, {most} at most")
         return list(value)
 
-    def number(
-        self, table: Mapping[str, Any], key: str, low: int, high: int, default: int
-    ) -> int:
+    def number(self, table: Mapping[str, Any], key: str, low: int, high: int, default: int) -> int:
         """A number within bounds."""
         value = table.get(key, default)
         if type(value) is not int or not low <= value <= high:

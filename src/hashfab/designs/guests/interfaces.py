@@ -12,7 +12,12 @@ from typing import ClassVar
 
 from hashfab.designs.model import Value
 
-BEATS = {"state": ("none", 1600), "plane": ("plane", 320), "lane": ("lane", 64), "slice": ("slice", 50)}
+BEATS = {
+    "state": ("none", 1600),
+    "plane": ("plane", 320),
+    "lane": ("lane", 64),
+    "slice": ("slice", 50),
+}
 """What a beat may be: the engine's fold of that name, and the beat's bits."""
 
 TAG_BITS = 3
