@@ -3,9 +3,9 @@
 
 A space is one or more ``[[space]]`` tables. Each names a family, or as ``guest`` a guest's file
 relative to its own, and gives parameters as a value, a list of values or
-``{ range = [first, last, step] }`` (both ends included, the step being 1 unless given); what it does
-not give keeps its default. ``constraints`` are expressions over the parameters that a point must
-satisfy. ``target`` and ``workload`` stand at the top of the file.
+``{ range = [first, last, step] }`` (both ends included, the step being 1 unless given); what it
+does not give keeps its default. ``constraints`` are expressions over the parameters that a point
+must satisfy. ``target`` and ``workload`` stand at the top of the file.
 """
 
 from __future__ import annotations

@@ -24,6 +24,8 @@ MEMORY_MESSAGE_BYTES = (32 << 20) - (256 << 10) - 4096
 MEMORY_OUTPUT_BYTES = (32 << 20) - 4096
 """What the memory beside a processor has room for; the same stands in ``processor.cpp``."""
 
+SILENT = "it did not say why, as where logic never settles (a combinational loop)"
+
 LEAST_CYCLES = 10_000
 MOST_SECONDS = 3600.0
 """For a design that is not known to end: cycles beside those of its blocks, and of time."""
@@ -291,7 +293,7 @@ def execute(
             f"the simulation of {design.name} was ended by signal {-result.returncode}"
         )
     if result.returncode != 0:
-        said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]
+        said = (result.stderr.strip() or result.stdout.strip()).splitlines() or [SILENT]
         raise CheckFailed(f"simulation of {design.name} failed: {said[-1]}")
     report: dict[str, Any] = json.loads(result.stdout)
     return report
