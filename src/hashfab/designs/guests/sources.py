@@ -7,6 +7,7 @@ of the file that it came from.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -24,9 +25,10 @@ MOST_NESTED = 16
 """Files that include one another."""
 
 TOKEN = re.compile(
-    r"""(?P<skip>//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*")"""
+    r"""(?P<skip>//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\\n])*")"""
     r"""|`include[ \t]+"(?P<include>[^"\n]+)\""""
-    r"""|(?P<leaves>\$(?:system|c\d*|readmem[bh])\b)"""
+    r"""|(?P<leaves>(?<![\w$])\$(?:system|c\d*|fopen|(?:read|write)mem[bh])\b"""
+    r"""|`systemc_\w+|\bimport\s+"DPI)"""
     r"""|\b(?:macromodule|module|package|interface|program)\s+(?:(?:automatic|static)\s+)?"""
     r"""\\?(?P<unit>[A-Za-z_][\w$]*)""",
     re.DOTALL,
@@ -68,25 +70,22 @@ class Sources:
 
     def _expanded(self, name: str, text: str, within: tuple[str, ...]) -> str:
         """A file's text with what it includes."""
+        ends = [match.start() for match in re.finditer("\n", text)]
 
         def replaced(match: re.Match[str]) -> str:
-            line = text.count("\n", 0, match.start()) + 1
+            line = bisect_left(ends, match.start()) + 1
             if match["unit"]:
                 self._meet(match["unit"], name, line)
             if match["leaves"]:
-                raise RequestError(
-                    f"{shown(name)}, line {line}: {match['leaves']} reaches out of the design; "
-                    "allowed: sources that read no file and run nothing"
-                )
+                what = f"{shown(match['leaves'])} reaches out of the design"
+                raise _error(name, line, f"{what}; allowed: what reads no file and runs nothing")
             if not match["include"]:
                 return match[0]
             found = self._found(name, match["include"])
             if found is None:  # Maybe in what no tool comes to; if not, it will say so.
                 return match[0]
             if len(within) > MOST_NESTED:
-                raise RequestError(
-                    f"{shown(name)}, line {line}: more than {MOST_NESTED} files include one another"
-                )
+                raise _error(name, line, f"more than {MOST_NESTED} files include one another")
             body = self._expanded(found, self._read(found), (*within, found))
             return f'\n`line 1 "{found}" 1\n{body}\n`line {line} "{name}" 2\n'
 
@@ -94,10 +93,8 @@ class Sources:
 
     def _meet(self, unit: str, name: str, line: int) -> None:
         if unit.startswith(OURS):
-            raise RequestError(
-                f"{shown(name)}, line {line}: the name {shown(unit)} is taken; allowed: names that "
-                f"do not begin with {OURS}"
-            )
+            what = f"the name {shown(unit)} is hashfab's"
+            raise _error(name, line, f"{what}; allowed: names that do not begin with {OURS}")
         self.units.setdefault(unit, name)
 
     def _found(self, name: str, included: str) -> str | None:
@@ -115,6 +112,10 @@ class Sources:
         text = read_regular(path, MOST_BYTES - self._bytes, "source")
         self._bytes += len(text.encode())
         return text
+
+
+def _error(name: str, line: int, why: str) -> RequestError:
+    return RequestError(f"{shown(name)}, line {line}: {why}")
 
 
 def read_regular(path: Path, most: int, what: str) -> str:
