@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
-from guests import made
 
+import made_guest as made
 from hashfab import designs
 from hashfab.designs import FAMILIES, guests
 from hashfab.designs.guests.interfaces import INTERFACES

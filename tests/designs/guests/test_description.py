@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import made_guest as made
 from hashfab import designs
 from hashfab.designs import RequestError, guests
 from hashfab.designs.guests import description
 from hashfab.designs.guests.interfaces import INTERFACES
-
-from . import made
 
 ROOT = Path(__file__).resolve().parents[3]
 

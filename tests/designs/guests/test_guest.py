@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
+import made_guest as made
 from hashfab.designs import Design, guests
 from hashfab.designs.guests import wrapper
 from hashfab.measure.stages import Map, Simulate
 from hashfab.measure.targets import get
 from hashfab.measure.workload import DEFAULT
-
-from . import made
 
 
 @pytest.fixture(autouse=True)
