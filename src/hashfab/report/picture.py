@@ -115,7 +115,7 @@ def _family(axes: Axes, points: Sequence[Point], x: Axis, y: Axis, colour: str) 
         color=colour,
         linewidth=1.2,
         alpha=0.55,
-        label=f"{points[0]['family']}: {scope}",
+        label=f"{points[0]['family']}: {scope}{' (guest)' if guest else ''}",
     )
     for point in points:
         axes.plot(

@@ -102,7 +102,6 @@ WRONG: dict[str, tuple[dict[str, str | None], str, str]] = {
     "define no name": ({"defines": '{ "a b" = 1 }'}, "", "'a b' is no name in Verilog"),
     "define of lines": ({"defines": '{ A = "1\\n2" }'}, "", "A must be a number or a line"),
     "define that goes on": ({"defines": "{ A = '1\\' }"}, "", "A must be a number or a line"),
-    "define ours": ({"defines": "{ hashfab_x = 1 }"}, "", "not beginning with hashfab_"),
     "top not there": ({"top": '"cor"'}, "", "line 3, top: there is no module 'cor' in the sources"),
     "top no name": ({"top": '"a; b"'}, "", "line 3, top: 'a; b' is no name in Verilog"),
     "clock no table": ({"clock": '"clk"'}, "", "line 4, clock: must be a table such as"),

@@ -27,7 +27,7 @@ from hashfab.designs.guests.sources import (
     matched,
     read_regular,
 )
-from hashfab.designs.guests.wrapper import OURS, Pin
+from hashfab.designs.guests.wrapper import Pin
 from hashfab.designs.model import Design, Parameter, Value
 from hashfab.errors import RequestError, printable, shown
 from hashfab.toml import Document
@@ -215,8 +215,7 @@ class _Reader:
         for index, table in enumerate(tables):
             self.known(table, PARAMETER_KEYS, index)
             name = table.get("name")
-            taken = isinstance(name, str) and (name in found or name.startswith(OURS))
-            if not isinstance(name, str) or not PARAMETER.fullmatch(name) or taken:
+            if not isinstance(name, str) or not PARAMETER.fullmatch(name) or name in found:
                 raise self.error(
                     "name",
                     f"{shown(name)} is no name of a parameter; allowed: up to 24 letters, digits "
@@ -325,11 +324,11 @@ class _Reader:
 
     def identifier(self, key: str, name: Any) -> str:
         """A name in Verilog."""
-        if not isinstance(name, str) or not IDENTIFIER.fullmatch(name) or name.startswith(OURS):
+        if not isinstance(name, str) or not IDENTIFIER.fullmatch(name):
             raise self.error(
                 key,
                 f"{shown(name)} is no name in Verilog; allowed: up to 64 letters, digits and _, no "
-                f"digit first, not beginning with {OURS}",
+                "digit first",
             )
         return name
 

@@ -108,7 +108,7 @@ class Guest(Family):
         return self.ports.folded
 
     def sources(self) -> tuple[Path, ...]:
-        """The checkers, its own text, and what stands around it.
+        """What stands around it, and its own text, behind which its macros reach nothing.
 
         Raises:
             RequestError: the build folder cannot be made.
@@ -129,11 +129,11 @@ class Guest(Family):
         given = (self.parameters, self.ports)
         return {
             wrapper.CHECKS_FILE: wrapper.checks(),
-            self._file("guest"): self.text,
+            self._file("bench"): wrapper.bench(*given),
             self._file("wrapper"): wrapper.top(
                 self.module, self.clock, self.reset, dict(self.names), *given
             ),
-            self._file("bench"): wrapper.bench(*given),
+            self._file("guest"): self.text,
         }
 
     def _written(self, texts: Mapping[str, str]) -> tuple[Path, ...]:

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from stat import S_ISREG
 
 from hashfab import files
-from hashfab.designs.guests.wrapper import OURS
+from hashfab.designs.guests.wrapper import NAMES
 from hashfab.errors import RequestError, shown
 
 MOST_FILES = 256
@@ -92,9 +92,9 @@ class Sources:
         return TOKEN.sub(replaced, text)
 
     def _meet(self, unit: str, name: str, line: int) -> None:
-        if unit.startswith(OURS):
+        if unit in NAMES:
             what = f"the name {shown(unit)} is hashfab's"
-            raise _error(name, line, f"{what}; allowed: names that do not begin with {OURS}")
+            raise _error(name, line, f"{what}; allowed: others than {', '.join(NAMES)}")
         self.units.setdefault(unit, name)
 
     def _found(self, name: str, included: str) -> str | None:

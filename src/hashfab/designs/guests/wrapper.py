@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The SystemVerilog around a guest: its top under a fixed name, and what is simulated around that.
 
-Every name in it begins with ``hashfab_``, which a guest's own may not.
+No module of a guest may have one of the ``NAMES`` in it.
 """
 
 import re
@@ -12,17 +12,19 @@ from hashfab import paths
 from hashfab.designs.guests.interfaces import TAG_BITS, Engine, Interface, Port
 from hashfab.designs.model import Parameter
 
-OURS = "hashfab_"
-"""What hashfab's names begin with."""
+PREFIX = "hashfab_"
 
-TOP = f"{OURS}guest"
+TOP = f"{PREFIX}guest"
 """The module that is mapped: the guest, its clock and reset being hashfab's."""
 
-BENCH = f"{OURS}bench"
+BENCH = f"{PREFIX}bench"
 """The module that is simulated: ``TOP`` with all ports of its interface, and their checkers."""
 
 CHECKERS = ("stream_check", "tag_check")
-CHECKS_FILE = f"{OURS}checks.sv"
+CHECKS_FILE = f"{PREFIX}checks.sv"
+
+NAMES = (TOP, BENCH, *(f"{PREFIX}{name}" for name in CHECKERS))
+"""Of the modules."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ def checks() -> str:
     text = ""
     for name in CHECKERS:
         source = (paths.rtl_dir() / "common" / f"{name}.sv").read_text()
-        text += re.sub(rf"\bmodule {name}\b", f"module {OURS}{name}", source)
+        text += re.sub(rf"\bmodule {name}\b", f"module {PREFIX}{name}", source)
     return text
 
 
@@ -168,7 +170,7 @@ def _instance(checker: str, name: str, parameters: dict[str, int], pins: dict[st
     chosen = ", ".join(f".{key}({value})" for key, value in parameters.items())
     connected = [".clk_i(clk_i)", ".rst_ni(rst_ni)"]
     connected += [f".{pin}({signal})" for pin, signal in pins.items()]
-    return f"  {OURS}{checker} #({chosen}) u_{name}_check (\n    {_lines(connected)}\n  );\n"
+    return f"  {PREFIX}{checker} #({chosen}) u_{name}_check (\n    {_lines(connected)}\n  );\n"
 
 
 def _lines(entries: Iterable[str]) -> str:
