@@ -62,6 +62,7 @@ class MadeUpSpeed(Stage[Speed]):
     """In the place of a simulation."""
 
     title: ClassVar[str] = "simulate"
+    gives: ClassVar[str] = "cycles"
     result: ClassVar[type[Any]] = Speed
 
     @property

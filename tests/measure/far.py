@@ -38,6 +38,7 @@ class Early(Stage[Text]):
     does: str = ""
 
     title: ClassVar[str] = "early"
+    gives: ClassVar[str] = "cycles"
     result: ClassVar[type[Any]] = Text
 
     @property
@@ -78,6 +79,7 @@ class Late(Stage[Text]):
     early: Early
 
     title: ClassVar[str] = "late"
+    gives: ClassVar[str] = "cycles"
     result: ClassVar[type[Any]] = Text
 
     @property

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -200,6 +201,16 @@ def test_a_worker_with_another_hashfab_refuses(
     with pytest.raises(RequestError, match=r"has another hashfab \(0.*; here 0\.0\.1 0123"):
         runner(cluster).run([Early(DESIGN, shared)])
     assert not told(shared, "early-*")
+
+
+def test_an_address_of_nobody_leaves_no_client_behind() -> None:
+    made = len([each for each in gc.get_objects() if isinstance(each, Client)])
+    with (
+        pytest.raises(RequestError, match="no Dask scheduler answers"),
+        clusters.cluster(1, "tcp://127.0.0.1:1"),
+    ):
+        pass
+    assert len([each for each in gc.get_objects() if isinstance(each, Client)]) <= made
 
 
 def test_a_scheduler_without_workers_is_reported_within_ten_seconds(

@@ -45,8 +45,7 @@ def run(
     source, elf, image = (folder / f"test.{suffix}" for suffix in ("S", "elf", "bin"))
     source.write_text(text)
     includes = paths.sw_dir() / program.folder
-    cpu, flags = program.cpu, program.flags
-    zig.link([source], [includes], includes / "link.ld", program.triple, cpu, flags, elf)
+    zig.link([source], [includes], includes / "link.ld", program.architecture, elf)
     image.write_bytes(zig.image(elf))
     jobs, rvfi = folder / "jobs", folder / "rvfi"
     jobs.write_text("")

@@ -10,10 +10,8 @@ from hashfab.advise.system import Need, System
 from hashfab.errors import RequestError, shown
 from hashfab.measure import Measurement, limits
 from hashfab.measure.limits import Limit
+from hashfab.measure.physical import AREAS
 from hashfab.measure.targets import Target
-
-AREAS = {"GE": "area_ge", "LUT4": "lut4", "LUT6": "lut6"}
-"""The name of a system's area, by its unit."""
 
 ADDED = {unit: f"added_{unit.lower()}" for unit in AREAS}
 """The name of what of that the plain core does not have."""

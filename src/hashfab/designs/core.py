@@ -22,13 +22,13 @@ class Keccak:
 
     Attributes:
         sources: beside those of every program of the core.
-        flags: of the compiler, likewise.
-        cpu: what the compiler may use beyond the plain core, as Clang names it.
+        small: see ``Program``.
+        architecture: what is added to the plain core's name where C may use it.
     """
 
     sources: tuple[str, ...]
-    flags: tuple[str, ...] = ()
-    cpu: str = ""
+    small: bool = False
+    architecture: str = ""
 
 
 @dataclass(frozen=True)
@@ -120,8 +120,8 @@ class Core(Family):
         return replace(
             self.software,
             sources=(*self.software.sources, *keccak.sources),
-            cpu=self.software.cpu + keccak.cpu,
-            flags=(*self.software.flags, *keccak.flags),
+            architecture=self.software.architecture + keccak.architecture,
+            small=self.software.small or keccak.small,
         )
 
     def clock_gating(self, design: Design) -> bool:

@@ -32,10 +32,8 @@ class Mips32(Core):
     software = Program(
         folder="mips",
         sources=("crt0.S", "main.c", "sponge.c", "state_plain.c"),
-        triple="mipsel-freestanding-eabi",
-        cpu="mips32+soft_float",
-        # Code stands at fixed addresses: it needs no table of them, nor a register for one. The
-        # linker would look for another entry. What takes time is in assembly: C is for size.
-        flags=("-Os", "-fno-pic", "-mno-abicalls", "-mno-gpopt", "-Wl,--entry=_start"),
+        architecture="mips32",
+        # What takes time is in assembly.
+        small=True,
     )
     compact = Keccak(("keccak_compact.c",))

@@ -65,17 +65,18 @@ class Program:
     Attributes:
         folder: under ``sw``; its ``link.ld`` places the program.
         sources: C and assembly, each in the first folder that has it.
-        triple: the machine's, as Clang names it.
-        cpu: the model and its extensions.
-        flags: of the compiler.
+        architecture: what it may use of the core, as the architecture's standard names it:
+            ``rv32imc_zbkb``, ``mips32``.
+        small: C is compiled for size, not for speed.
+        macros: that its C is compiled with, as ``NAME=VALUE``.
         shared: folders under ``sw`` that are searched after its own, in this order.
     """
 
     folder: str
     sources: tuple[str, ...]
-    triple: str
-    cpu: str
-    flags: tuple[str, ...]
+    architecture: str
+    small: bool = False
+    macros: tuple[str, ...] = ()
     shared: tuple[str, ...] = ("common",)
 
 

@@ -5,9 +5,6 @@ from hashfab import isa
 from hashfab.designs.core import Core, Extension, Keccak
 from hashfab.designs.model import Program
 
-SPEED = ("-O2",)
-SIZE = ("-Os",)
-
 
 class Rv32(Core):
     """``zbkb`` is ratified, ``oasip`` and ``dasip`` are the paper's, the lane unit is hashfab's."""
@@ -18,30 +15,30 @@ class Rv32(Core):
     folders = ("common", "keccak", "core", "lane", "riscv")
     instructions = isa.rv32()
     extensions = (
-        Extension("none", Keccak(("state_plain.c", "keccak_rv32i.S"), SPEED)),
+        Extension("none", Keccak(("state_plain.c", "keccak_rv32i.S"))),
         Extension(
             name="zbkb",
-            best=Keccak(("state_interleaved.c", "keccak_zbkb.S"), SPEED, cpu="+zbkb"),
+            best=Keccak(("state_interleaved.c", "keccak_zbkb.S"), architecture="_zbkb"),
             instructions=isa.ZBKB,
             rtl={"Zbkb": 1},
         ),
         Extension(
             name="oasip",
             # Its Keccak is compact as well.
-            best=Keccak(("state_plain.c", "keccak_oasip.S"), SIZE),
+            best=Keccak(("state_plain.c", "keccak_oasip.S"), small=True),
             instructions=isa.OASIP,
             rtl={"Ise": 1},
         ),
         Extension(
             name="dasip",
-            best=Keccak(("state_plain.c", "keccak_dasip.S"), SPEED),
+            best=Keccak(("state_plain.c", "keccak_dasip.S")),
             instructions=isa.DASIP,
             rtl={"Ise": 2},
         ),
         *(
             Extension(
                 name=f"lane{lanes}",
-                best=Keccak(("keccak_lane.S",), SPEED),
+                best=Keccak(("keccak_lane.S",)),
                 instructions=isa.LANE,
                 rtl={"Lanes": lanes},
             )
@@ -51,9 +48,6 @@ class Rv32(Core):
     software = Program(
         folder="riscv",
         sources=("crt0.S", "main.c", "sponge.c"),
-        triple="riscv32-freestanding-none",
-        # Relaxing lets the linker shorten calls.
-        cpu="generic_rv32+m+c+relax",
-        flags=(),
+        architecture="rv32imc",
     )
-    compact = Keccak(("state_plain.c", "keccak_compact.c"), SIZE)
+    compact = Keccak(("state_plain.c", "keccak_compact.c"), small=True)

@@ -36,7 +36,7 @@ class Scheme(ABC):
     @property
     @abstractmethod
     def macros(self) -> tuple[str, ...]:
-        """That say the parameter set to the compiler."""
+        """That say the parameter set to the compiler, as ``NAME=VALUE``."""
 
     @abstractmethod
     def output_bytes(self, kind: str) -> int:
@@ -89,7 +89,7 @@ class MlKem(Scheme):
     @property
     def macros(self) -> tuple[str, ...]:
         """As ``params.h`` has them."""
-        return (f"-DML_KEM_K={self.k}",)
+        return (f"ML_KEM_K={self.k}",)
 
     def output_bytes(self, kind: str) -> int:
         """Of what an operation gives."""
@@ -161,7 +161,7 @@ class SlhDsa(Scheme):
     @property
     def macros(self) -> tuple[str, ...]:
         """As ``slh_dsa.h`` has them."""
-        return (f"-DSLH_DSA_SET={8 * self.n}", f"-DSLH_DSA_FAST={int(self.fast)}")
+        return (f"SLH_DSA_SET={8 * self.n}", f"SLH_DSA_FAST={int(self.fast)}")
 
     @property
     def _theirs(self) -> str:

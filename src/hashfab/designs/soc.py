@@ -10,7 +10,7 @@ from hashfab import paths
 from hashfab.designs.accel import Accel
 from hashfab.designs.algorithms import SPONGES, Algorithm
 from hashfab.designs.model import Design, Family, Parameter, Program, Value
-from hashfab.designs.rv32 import SPEED, Rv32
+from hashfab.designs.rv32 import Rv32
 from hashfab.errors import RequestError
 from hashfab.isa import InstructionSet
 
@@ -96,9 +96,7 @@ class Soc(Family):
         return Program(
             folder=CORE.software.folder,
             sources=("crt0.S", "main.c", "hash_accel.c"),
-            triple=CORE.software.triple,
-            cpu=CORE.program(core(design)).cpu,
-            flags=SPEED,
+            architecture=CORE.program(core(design)).architecture,
             shared=("soc", "driver"),
         )
 

@@ -12,9 +12,10 @@ from typing import Any
 from hashfab.designs import Design, family_of
 from hashfab.explore import pareto
 from hashfab.explore.space import Pruned
+from hashfab.measure.physical import AREAS
 from hashfab.measure.record import Measurement
 from hashfab.measure.runner import Failure
-from hashfab.measure.stages import Speed
+from hashfab.measure.stages import Consumption, Map, Route, Simulate, Speed
 
 
 @dataclass(frozen=True)
@@ -31,28 +32,16 @@ def front(points: Sequence[Point], algorithms: Collection[str] = pareto.EVERY) -
     return [points[index] for index in pareto.front(costs)]
 
 
-STAGES = {
-    "simulate": "cycles",
-    "map": "synthesis",
-    "route": "place and route",
-    "activity": "energy",
-    "activity with delays": "energy",
-    "power": "energy",
-    "profile": "profile",
-}
-"""What people call the stages of a measurement, the dearer ones later."""
-
-
 def stages(point: Measurement) -> dict[str, str]:
     """The stage that each figure of a point comes from."""
-    timing = STAGES["route" if point.physical.placed else "map"]
+    timing = Route.gives if point.physical.placed else Map.gives
     sources = {
-        **dict.fromkeys((each.name for each in fields(Speed)), STAGES["simulate"]),
-        **dict.fromkeys(("area_ge", "area_um2", "lut4", "lut6", "ff"), STAGES["map"]),
+        **dict.fromkeys((each.name for each in fields(Speed)), Simulate.gives),
+        **dict.fromkeys((*AREAS.values(), "area_um2", "ff"), Map.gives),
         **dict.fromkeys(("period_ns", "fmax_mhz", "gbit_per_s"), timing),
     }
     if point.energy:
-        sources |= dict.fromkeys(point.energy.to_json(), STAGES["power"])
+        sources |= dict.fromkeys(point.energy.to_json(), Consumption.gives)
     data = point.to_json()
     return {figure: stage for figure, stage in sources.items() if data.get(figure) is not None}
 

@@ -15,18 +15,16 @@ from rich.console import Console
 from hashfab.designs import Design
 from hashfab.errors import RequestError, shown
 from hashfab.explore import pareto
-from hashfab.explore.results import STAGES, Point, Results, front
+from hashfab.explore.results import Point, Results, front
 from hashfab.explore.search import OBJECTIVES, POPULATION, Search
 from hashfab.explore.space import Pruned, Space
 from hashfab.measure import Measurement, Request, Workload
 from hashfab.measure.limits import ENERGY, FIGURES, Limit
+from hashfab.measure.physical import AREAS
 from hashfab.measure.runner import Failure, Runner
 from hashfab.measure.stages import Stage
 from hashfab.measure.store import Result
 from hashfab.measure.targets import Target
-
-AREAS = {"GE": ("area_ge", "area_um2"), "LUT4": ("lut4",), "LUT6": ("lut6",), "": ()}
-"""The figures of area that a target has, by its unit."""
 
 TIMED = frozenset({"period_ns", "fmax_mhz", "latency_ns", "gbit_per_s"})
 """The figures that follow from a clock period."""
@@ -160,7 +158,7 @@ class Explorer:
                 if complete or found.get(name) is not None
             )
             design = request.design
-            stage = STAGES[list(results)[-1].title]
+            stage = list(results)[-1].gives
             why = f"the limit {shown(limit.text)} does not hold: {values}"
             self.pruned.append(Pruned(design.family, dict(design.parameters), why, stage))
             self.points.pop(design, None)
@@ -212,8 +210,9 @@ def check_limits(limits: Iterable[Limit], target: Target, energy: bool) -> None:
     Raises:
         RequestError: the message names the figure and what is allowed.
     """
-    areas = AREAS[target.unit]
-    others = {figure for each in AREAS.values() for figure in each} - {*areas}
+    areas = [figure for unit, figure in AREAS.items() if unit == target.unit]
+    areas += ["area_um2"] * (target.unit == "GE")
+    others = {*AREAS.values(), "area_um2"} - {*areas}
     for limit in limits:
         for figure in sorted(limit.figures & others):
             raise RequestError(

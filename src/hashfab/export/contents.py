@@ -14,6 +14,7 @@ from hashfab.export.folder import RECORD, digests
 from hashfab.export.template import render
 from hashfab.measure import Measurement
 from hashfab.measure.hashing import hash_files
+from hashfab.measure.physical import AREAS
 from hashfab.tools import yosys
 
 
@@ -165,12 +166,8 @@ def _figures(each: Measurement) -> dict[str, str]:
     area = next(
         (
             f"{value:,.0f} {unit}"
-            for value, unit in (
-                (physical.area_ge, "GE"),
-                (physical.lut4, "LUT4"),
-                (physical.lut6, "LUT6"),
-            )
-            if value is not None
+            for unit, name in AREAS.items()
+            if (value := getattr(physical, name)) is not None
         ),
         "-",
     )

@@ -62,7 +62,7 @@ class NativeCore(Kind):
         image = programs.build(program).image.read_bytes()
         sources = ", ".join(program.sources)
         return {
-            "sw/firmware.hex": memory_image([(0, image, f"{sources} for {program.cpu}")]),
+            "sw/firmware.hex": memory_image([(0, image, f"{sources} for {program.architecture}")]),
             "tb/messages.hex": memory_image(messages),
             "tb/digests.hex": memory_image(digests),
             "tb/tb.sv": render(

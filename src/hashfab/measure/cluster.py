@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,6 +44,7 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
         return
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
+        asyncio.run(_answers(scheduler))
         with dask.config.set({"distributed.comm.timeouts.connect": ANSWER_SECONDS}):
             client = Client(scheduler, timeout=ANSWER_SECONDS)
     except Exception:  # Whatever an address that is none leads to.
@@ -59,3 +61,17 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
                 "with a worker, which 'dask worker' with its address starts"
             ) from None
         yield client
+
+
+async def _answers(scheduler: str) -> None:
+    """Connect to a scheduler once; raise whatever an address that is none leads to.
+
+    A client that cannot connect is not closed; Dask closes it when Python forgets it, and if that
+    is while another one starts, both wait for one lock for ever.
+    """
+    from distributed import Security
+    from distributed.comm.core import connect
+
+    security = Security().get_connection_args("client")
+    comm = await connect(scheduler, timeout=ANSWER_SECONDS, **security)
+    await comm.close()

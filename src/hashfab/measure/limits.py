@@ -16,12 +16,11 @@ from typing import Any
 
 from hashfab import expressions
 from hashfab.errors import RequestError, shown, unknown
+from hashfab.measure.physical import AREAS
 
 FIGURES: Mapping[str, str] = {
-    "area_ge": "GE",
+    **{figure: unit for unit, figure in AREAS.items()},
     "area_um2": "um2",
-    "lut4": "LUT4",
-    "lut6": "LUT6",
     "ff": "FF",
     "period_ns": "ns",
     "fmax_mhz": "MHz",
@@ -42,7 +41,7 @@ ENERGY = frozenset({"total_mw", "idle_mw", "pj_per_byte", "pj_per_hash64", "gbit
 """Those that only the netlist's run tells."""
 
 SHORT: Mapping[str, tuple[str, ...]] = {
-    "area": ("area_ge", "area_um2", "lut4", "lut6"),
+    "area": (*AREAS.values(), "area_um2"),
     "period": ("period_ns",),
     "frequency": ("fmax_mhz",),
     "latency": ("latency_cycles", "latency_ns"),

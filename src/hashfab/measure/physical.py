@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
+AREAS = {"GE": "area_ge", "LUT4": "lut4", "LUT6": "lut6"}
+"""The figure that is the area on a target, by the target's unit."""
+
 
 @dataclass(frozen=True)
 class ModuleArea:
@@ -56,7 +59,7 @@ class Physical:
     @property
     def area(self) -> float:
         """The area in the target's unit, GE, LUT4 or LUT6; 0 on a target that has none."""
-        known = (self.area_ge, self.lut4, self.lut6)
+        known = [getattr(self, figure) for figure in AREAS.values()]
         return float(next((area for area in known if area is not None), 0))
 
     @property

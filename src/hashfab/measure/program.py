@@ -73,10 +73,10 @@ def build(program: Program) -> Built:
                     sources(program),
                     folders(program),
                     folders(program)[0] / "link.ld",
-                    program.triple,
-                    program.cpu,
-                    program.flags,
+                    program.architecture,
                     elf,
+                    "-Os" if program.small else "-O2",
+                    program.macros,
                 )
                 (work / "image.bin").write_bytes(zig.image(elf))
                 shutil.rmtree(work / "zig", ignore_errors=True)

@@ -57,7 +57,7 @@ def program(design: Design, scheme: Scheme) -> Program:
             own,
             sources=(*own.sources, "accelerator.c", "sponge.c", *scheme.sources),
             shared=(ON_ACCELERATOR, FOLDER, *own.shared, "common"),
-            flags=(*own.flags, *scheme.macros),
+            macros=scheme.macros,
         )
     if design.family not in CORES:
         allowed = [*CORES, "soc"] if isinstance(scheme, MlKem) else CORES
@@ -69,7 +69,8 @@ def program(design: Design, scheme: Scheme) -> Program:
         own,
         sources=(*own.sources, *scheme.sources),
         shared=(FOLDER, *own.shared),
-        flags=(*own.flags, "-O2", *scheme.macros),
+        small=False,
+        macros=scheme.macros,
     )
 
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hashfab.measure.physical import AREAS
+
 Point = Mapping[str, Any]
 """A point of the results: a measurement as plain data, with its family and parameters."""
 
@@ -25,9 +27,7 @@ class Axis:
 
 
 AXES = (
-    Axis("area_ge", "Area", "GE", "less"),
-    Axis("lut4", "Area", "LUT4", "less"),
-    Axis("lut6", "Area", "LUT6", "less"),
+    *(Axis(figure, "Area", unit, "less") for unit, figure in AREAS.items()),
     Axis("ff", "Flip-flops", "FF", "less"),
     Axis("gbit_per_s", "Throughput", "Gbit/s", "more"),
     Axis("bits_per_cycle", "Bits per cycle", "", "more"),
@@ -46,7 +46,7 @@ AXES = (
     Axis("port_utilization", "Memory port in use", "share", "more"),
 )
 
-AREA = ("area_ge", "lut4", "lut6", "latency_cycles")
+AREA = (*AREAS.values(), "latency_cycles")
 """What a chart shows from left to right: the last one where nothing was synthesized."""
 THROUGHPUT = ("gbit_per_s", "bits_per_cycle")
 LATENCY = ("latency_ns", "latency_cycles")

@@ -52,14 +52,27 @@ def version() -> str:
         raise ToolMissing(f"the Python package 'ziglang' is not installed; {process.PIP}") from None
 
 
+def machine(architecture: str) -> tuple[str, ...]:
+    """The compiler's flags for an architecture; see ``link``."""
+    if architecture == "mips32":
+        # Code stands at fixed addresses: it needs no table of them, nor a register for one. The
+        # linker would look for another entry.
+        code = ("-fno-pic", "-mno-abicalls", "-mno-gpopt", "-Wl,--entry=_start")
+        return ("-target", "mipsel-freestanding-eabi", "-mcpu=mips32+soft_float", *code)
+    base, *extensions = architecture.removeprefix("rv32i").split("_")
+    # Relaxing lets the linker shorten calls.
+    cpu = "+".join(["generic_rv32", *base, "relax", *extensions])
+    return ("-target", "riscv32-freestanding-none", f"-mcpu={cpu}")
+
+
 def link(
     sources: Sequence[Path],
     includes: Sequence[Path],
     script: Path,
-    triple: str,
-    cpu: str,
-    flags: Sequence[str],
+    architecture: str,
     output: Path,
+    level: str = "-O2",
+    macros: Sequence[str] = (),
 ) -> None:
     """Compile C and assembly without a library and link them by a script into an ELF file.
 
@@ -67,17 +80,19 @@ def link(
         sources: C and assembly.
         includes: folders with headers.
         script: for the linker.
-        triple: of the machine, such as ``riscv32-freestanding-none``.
-        cpu: the model and its extensions, such as ``generic_rv32+m+c``.
-        flags: further ones for the compiler.
+        architecture: ``mips32``, or the name of a 32-bit RISC-V instruction set such as
+            ``rv32imc_zbkb``.
         output: the ELF file; its log has the suffix ``.log``.
+        level: of optimization, such as ``-Os``.
+        macros: that C is compiled with, as ``NAME=VALUE``.
 
     Raises:
         ToolMissing: the compiler is not installed.
         WorkFailed: it refused the program.
     """
     version()
-    command = [sys.executable, "-m", "ziglang", "cc", "-target", triple, f"-mcpu={cpu}", *flags]
+    command = [sys.executable, "-m", "ziglang", "cc", *machine(architecture)]
+    command += [level, *(f"-D{macro}" for macro in macros)]
     command += [*FLAGS, *(f"-I{folder}" for folder in includes)]
     # Relative where it can be: not every name of a folder passes through to the linker.
     command += [f"-Wl,-T,{script}", "-o", output.name]

@@ -15,7 +15,6 @@ import pytest
 from elftools.elf.elffile import ELFFile
 
 from hashfab import paths
-from hashfab.designs import CORES
 from hashfab.isa import Memory, Mips, mips32
 from hashfab.isa.mips.machine import EPC, EXL, STATUS, Code
 from hashfab.tools import zig
@@ -102,9 +101,8 @@ def compiled(name: str, level: str, folder: Path, freestanding: bool = False) ->
         [PROGRAMS / f"{name}.c", *platform, *library],
         (PROGRAMS, common, own),
         own / "link.ld" if freestanding else PROGRAMS / "linux.ld",
-        "mipsel-freestanding-eabi",
-        "mips32+soft_float",
-        (*CORES["mips32"].software.flags, level),
+        "mips32",
         output,
+        level,
     )
     return output

@@ -84,6 +84,7 @@ class Activity(Stage[Toggles]):
     seed: int
 
     title: ClassVar[str] = "activity"
+    gives: ClassVar[str] = "energy"
     result: ClassVar[type[Any]] = Toggles
 
     @property

@@ -27,6 +27,7 @@ class Areas(Stage[dict[str, ModuleArea]]):
     modules: tuple[str, ...]
 
     title: ClassVar[str] = "areas by module"
+    gives: ClassVar[str] = "synthesis"
 
     @property
     def where(self) -> str:

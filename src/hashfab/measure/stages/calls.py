@@ -106,6 +106,7 @@ class Calls(Stage[Costs]):
     seed: int = 1
 
     title: ClassVar[str] = "calls"
+    gives: ClassVar[str] = "cycles"
     result: ClassVar[type[Any]] = Costs
 
     @property

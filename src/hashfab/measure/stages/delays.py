@@ -53,6 +53,7 @@ class Delays(Activity):
     frequency_mhz: float | None = None
 
     title: ClassVar[str] = "activity with delays"
+    gives: ClassVar[str] = "energy"
 
     def inputs(self) -> dict[str, Any]:
         """Also the frequency."""

@@ -75,6 +75,7 @@ class Execute(Stage[Execution]):
     seed: int = 1
 
     title: ClassVar[str] = "execute"
+    gives: ClassVar[str] = "cycles"
     result: ClassVar[type[Any]] = Execution
 
     @property

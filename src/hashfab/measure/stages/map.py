@@ -19,6 +19,7 @@ class Map(Stage[Physical]):
     target: Target
 
     title: ClassVar[str] = "map"
+    gives: ClassVar[str] = "synthesis"
     result: ClassVar[type[Any]] = Physical
 
     @property

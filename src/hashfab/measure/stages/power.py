@@ -46,6 +46,7 @@ class Consumption(Stage[Energy]):
     delays: bool = False
 
     title: ClassVar[str] = "power"
+    gives: ClassVar[str] = "energy"
     result: ClassVar[type[Any]] = Energy
 
     @property

@@ -19,6 +19,7 @@ class TakeApart(Simulation[Profile]):
     """Take the run of one message of the workload's algorithm apart; the design has a program."""
 
     title: ClassVar[str] = "profile"
+    gives: ClassVar[str] = "profile"
     result: ClassVar[type[Any]] = Profile
 
     def settings(self) -> dict[str, Any]:

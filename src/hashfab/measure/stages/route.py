@@ -24,6 +24,7 @@ class Route(Stage[Physical]):
     seed: int
 
     title: ClassVar[str] = "route"
+    gives: ClassVar[str] = "place and route"
     result: ClassVar[type[Any]] = Physical
 
     @property

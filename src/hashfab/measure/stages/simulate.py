@@ -92,6 +92,7 @@ class Simulate(Simulation[Speed]):
     """Run a workload."""
 
     title: ClassVar[str] = "simulate"
+    gives: ClassVar[str] = "cycles"
     result: ClassVar[type[Any]] = Speed
 
     def compute(self, given: tuple[Any, ...], work: Path) -> Speed:

@@ -20,6 +20,7 @@ class Stage(ABC, Generic[Result]):
     Attributes:
         design: what it works on.
         title: what it does, in a word, for people and for the key.
+        gives: what people call the figures that it leads to.
         result: the dataclass of its result, of plain fields; a stage whose result is none says
             how it goes through JSON.
     """
@@ -27,6 +28,7 @@ class Stage(ABC, Generic[Result]):
     design: Design
 
     title: ClassVar[str]
+    gives: ClassVar[str]
     result: ClassVar[type[Any]]
 
     @property
