@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """What tools read of a guest: everything, and nothing of the machine."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 import made_guest as made
+from hashfab import cache
 from hashfab.designs import Design, guests
 from hashfab.designs.guests import wrapper
+from hashfab.measure import remote
+from hashfab.measure.compute import Done, Task
 from hashfab.measure.stages import Map, Simulate
 from hashfab.measure.targets import get
 from hashfab.measure.workload import DEFAULT
@@ -58,6 +62,26 @@ def test_what_is_changed_is_measured_again(change: dict[str, str], tmp_path: Pat
     before = keys(design(made.write(tmp_path / "one")))
     after = keys(design(made.write(tmp_path / "other", **change)))
     assert all(one != other for one, other in zip(before, after, strict=True))
+
+
+def test_a_worker_on_another_machine_has_all_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = made.write(tmp_path / "here")
+    parcel = remote.pack(Task(Map(design(path), get("none"))))
+    shutil.rmtree(path.parent)
+    shutil.rmtree(tmp_path / "build")
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / "there"))
+    done = remote.attempt_there(parcel).attempt.outcome
+    assert isinstance(done, Done)
+    assert list((tmp_path / "there" / "guests").glob("*/guest_made.sv"))
+
+
+def test_what_it_is_made_of_can_be_freed(tmp_path: Path) -> None:
+    guests.load(made.write(tmp_path)).sources()
+    (found,) = (each for each in cache.clean(False, remove=True) if each.kind == "guests")
+    assert found.entries == 1 and found.size > 0
+    assert not list((tmp_path / "build" / "guests").iterdir())
 
 
 def test_an_edit_while_it_is_measured_changes_nothing(tmp_path: Path) -> None:
