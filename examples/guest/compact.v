@@ -12,7 +12,7 @@
 //
 // 25 + 24 * (25 + 35) + 25 = 1490 cycles a permutation.
 
-module compact_keccak (
+module compact (
   input  wire        clk,
   input  wire        rst,        // synchronous, active high
   input  wire        in_valid,
@@ -29,7 +29,7 @@ module compact_keccak (
   reg [4:0] round;
   reg [2:0] x, y;   // of the lane that is read; x goes to 6 in Select
   wire [2:0] column = (x > 3'd4) ? x - 3'd5 : x;
-  wire [4:0] lane = 5 * y + column;
+  wire [4:0] lane = 5'd5 * {2'd0, y} + {2'd0, column};
 
   reg [63:0] state [0:24];
   reg [63:0] moved [0:24];
@@ -78,6 +78,7 @@ module compact_keccak (
   end
 
   wire [127:0] turned = {mixed, mixed} << turn;
+  wire unused_low = &{1'b0, turned[63:0]};
 
   // chi and iota: two lanes ago is the lane that changes
 
@@ -159,7 +160,7 @@ module compact_keccak (
     if (step) begin
       before1 <= from_moved;
       before2 <= before1;
-      if (writes) state[5 * y + written_x] <= written;
+      if (writes) state[5'd5 * {2'd0, y} + {2'd0, written_x}] <= written;
       if (phase == Mix) moved[place] <= turned[127:64];
       if (!read_only) begin
         parity0 <= parity1;

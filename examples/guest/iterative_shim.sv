@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Between iterative_keccak and hashfab's ports of a permutation: valid and ready, the whole state in
+// Between iterative.v and hashfab's ports of a permutation: valid and ready, the whole state in
 // one beat. It has one flip-flop, which is measured with the core.
 
 `default_nettype none
@@ -30,7 +30,7 @@ module iterative_shim #(
     else if (valid_o && ready_i) full_q <= 1'b0;
   end
 
-  iterative_keccak #(.Rounds(Rounds)) u_core (
+  iterative #(.Rounds(Rounds)) u_core (
     .clk    (clk_i),
     .reset_n(rst_ni),
     .start  (valid_i && ready_o),

@@ -9,11 +9,12 @@ import pytest
 
 from hashfab import designs, paths
 from hashfab.check.verify import verify
-from hashfab.designs import SPONGES, Design
+from hashfab.designs import SPONGES, Design, guests
 from hashfab.errors import CheckFailed, WorkFailed
 from hashfab.measure import Workload, measure, simulate
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.measure.store import Store
+from hashfab.tools import verilator
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "guest"
 SHA3 = SPONGES["sha3-256"]
@@ -61,6 +62,14 @@ def test_an_example_computes_what_it_says_under_stalls(name: str, seed: int) -> 
     assert set(checked) == {each.name for each in SPONGES.values() if each.rounds == 24}
 
 
+@pytest.mark.parametrize("name", ["compact", "iterative"])
+def test_an_example_is_clean_at_wall(name: str, tmp_path: Path) -> None:
+    guest = guests.load(EXAMPLES / f"{name}.toml")
+    (text,) = (path for path in guest.sources() if path.stem == f"guest_{name}")
+    for design in guest.corners():
+        verilator.lint(guest.module, [text], guest.rtl_parameters(design), tmp_path / "log")
+
+
 def test_an_example_takes_the_cycles_that_it_promises() -> None:
     assert hash_one(example("compact.toml")).report["first_latency"] == 25 + 24 * 60 + 25 - 1
     for rounds in (1, 2):
@@ -70,7 +79,7 @@ def test_an_example_takes_the_cycles_that_it_promises() -> None:
 
 def test_a_guest_s_macros_reach_nothing_of_hashfab_s(tmp_path: Path) -> None:
     macros = "`define HF_GATES\n`define clk_i other\n"
-    design = broken(tmp_path, "module compact_keccak (", f"{macros}module compact_keccak (")
+    design = broken(tmp_path, "module compact (", f"{macros}module compact (")
     assert hash_one(design).report["first_latency"] == 1489
 
 
