@@ -11,8 +11,9 @@ from hashfab import designs, paths
 from hashfab.check.verify import verify
 from hashfab.designs import SPONGES, Design, guests
 from hashfab.errors import CheckFailed, WorkFailed
-from hashfab.measure import Workload, measure, simulate
+from hashfab.measure import Workload, measure, simulate, targets
 from hashfab.measure.simulate import Conditions, Job
+from hashfab.measure.stages import Activity, Consumption, Map, Simulate
 from hashfab.measure.store import Store
 from hashfab.tools import verilator
 
@@ -137,6 +138,18 @@ def test_hashfab_s_engine_has_the_area_that_it_has_as_a_guest(tmp_path: Path) ->
     assert one.speed == replace(other.speed, bound_bits_per_cycle=None)
     assert one.physical.lut4 == pytest.approx(other.physical.lut4, rel=0.02)
     assert one.physical.ff == other.physical.ff
+
+
+@pytest.mark.long
+def test_a_guest_s_energy_is_that_of_its_own_netlist(tmp_path: Path) -> None:
+    target, design = targets.get("osu018"), example("iterative.toml:Rounds=2")
+    physical = Map(design, target).compute((), tmp_path)
+    speed = Simulate(design, SHORT, 1).compute((), tmp_path)
+    toggles = Activity(design, target, SHORT, 1).compute((physical, speed), tmp_path)
+    found = Consumption(design, target, SHORT, 1).compute((physical, toggles), tmp_path)
+    assert 0 < found.idle_mw < found.total_mw
+    # A state of 1600 bits goes in and out for each block of 136 bytes.
+    assert found.words_per_byte["read"] == pytest.approx(1 / 136, rel=0.1)
 
 
 @pytest.mark.parametrize(

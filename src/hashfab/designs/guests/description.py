@@ -146,7 +146,7 @@ class _Reader:
         if not algorithms:
             raise self.error("algorithms", f"must name at least one of {', '.join(SPONGES)}")
         details = self.table(data, kind)
-        ports: Interface = getattr(self, f"{kind}_ports")(details, algorithms)
+        ports = self.interface(kind, details, algorithms)
         names = self.table(data, "ports")
         self.known(names, tuple(port.name for port in ports.ports() if not port.absent), None)
         return Guest(
@@ -260,7 +260,13 @@ class _Reader:
             )
         return Pin(self.identifier(key, table["port"]), chosen == values[1])
 
-    def engine_ports(self, table: Mapping[str, Any], algorithms: list[str]) -> Engine:
+    def interface(self, kind: str, table: Mapping[str, Any], algorithms: list[str]) -> Interface:
+        """The interface, with what its table says."""
+        if kind == "engine":
+            return self.engine(table, algorithms)
+        return self.stream(table) if kind == "stream" else self.accel(table)
+
+    def engine(self, table: Mapping[str, Any], algorithms: list[str]) -> Engine:
         """``[engine]``."""
         self.known(table, ("beat", "states", "tags"), None)
         beat, tags = table.get("beat", "state"), table.get("tags", False)
@@ -272,12 +278,12 @@ class _Reader:
         turbo = any(SPONGES[name].rounds != 24 for name in algorithms)
         return Engine(beat, states, tags, turbo)
 
-    def stream_ports(self, table: Mapping[str, Any], algorithms: list[str]) -> Stream:
+    def stream(self, table: Mapping[str, Any]) -> Stream:
         """``[stream]``."""
         self.known(table, ("messages",), None)
         return Stream(self.number(table, "messages", 1, MOST_MESSAGES, 1))
 
-    def accel_ports(self, table: Mapping[str, Any], algorithms: list[str]) -> Accel:
+    def accel(self, table: Mapping[str, Any]) -> Accel:
         """``[accel]``."""
         tags = ("read_tag_bits", "write_tag_bits")
         self.known(table, ("width", "commands", *tags), None)

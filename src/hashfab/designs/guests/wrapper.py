@@ -85,8 +85,8 @@ def bench(parameters: Sequence[Parameter], interface: Interface) -> str:
     bits = {port.name: port.bits for port in ports}
     text = f"// {interface.name}: {told}\n\n`default_nettype none\n\n"
     text += _head(BENCH, parameters, ports)
-    text += f"  {TOP}\n`ifndef HF_GATES\n   {_passed(parameters)}\n`endif\n"
-    text += f"  u_top (\n    {_lines(pins)}\n  );\n"
+    passed = f"\n`ifndef HF_GATES\n   {_passed(parameters)}\n`endif\n " if parameters else ""
+    text += f"  {TOP}{passed} u_top (\n    {_lines(pins)}\n  );\n"
     channels = {channel.name: channel for channel in interface.channels()}
     for channel in channels.values():
         text += _instance(
