@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integer arithmetic, logic and shifts in one cycle; Zbkb and extensions on demand.
+// Integer arithmetic, logic and shifts in one cycle; Zbkb on demand.
 
 `default_nettype none
 
 module riscv_alu
   import riscv_pkg::*;
 #(
-  parameter bit   Zbkb = 1'b0,
-  parameter ise_e Ise  = IseNone
+  parameter bit Zbkb = 1'b0
 ) (
   input  alu_op_e     op_i,
   input  logic [31:0] a_i,
@@ -60,13 +59,6 @@ module riscv_alu
     assign unzip[16+i] = a_i[2*i+1];
   end
 
-  // OASIP: the round constants' LFSR, and a sum from -16 to 15 modulo 5
-
-  logic [7:0] lfsr;
-  logic [2:0] remainder;
-  assign lfsr      = {a_i[6:0], 1'b0} ^ (8'h71 & {8{a_i[7]}});
-  assign remainder = 3'((5'(sum_o[4] ? 5'd4 : 5'd0) + 5'(sum_o[3:0])) % 5'd5);
-
   always_comb begin
     unique case (op_i)
       AluAdd, AluSub:         result_o = sum_o;
@@ -92,9 +84,6 @@ module riscv_alu
         default:        ;
       endcase
     end
-    if (Ise != IseNone && op_i == AluHmask) result_o = {26'b0, a_i[6:1]};
-    if (Ise == IseOasip && op_i == AluLfsr) result_o = {24'b0, lfsr};
-    if (Ise == IseOasip && op_i == AluRemv) result_o = {29'b0, remainder};
   end
 
 endmodule

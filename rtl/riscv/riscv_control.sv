@@ -164,7 +164,7 @@ module riscv_control
   end
 
   logic unused;
-  assign unused = ^{ex_i.pass_end, ex_i.narrow, dec_i, wb_i.write, wb_i.rd, wb_i.pass_end,
+  assign unused = ^{ex_i.pass_end, ex_i.rs, dec_i, wb_i.write, wb_i.rd, wb_i.pass_end,
                     wb_i.x_id};
 
 `ifndef SYNTHESIS

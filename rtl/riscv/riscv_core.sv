@@ -2,12 +2,13 @@
 //
 // RV32IMC core, machine mode, three stages, one instruction at a time in order.
 //
-//   fetch      words ahead, cut into instructions and expanded to 32 bits
-//   execute    registers, arithmetic, branches, traps; loads and stores are requested
+//   fetch      words ahead, cut into instructions, expanded to 32 bits, decoded; registers are read
+//   execute    arithmetic, branches, traps; loads and stores are requested
 //   writeback  a result or the answer of memory or coprocessor goes to a register
 //
 //   Instruction                Cycles over a memory that answers in the next cycle
-//   arithmetic, mul            1
+//   arithmetic                 1
+//   mul                        1; 1 more if the next instruction reads what it gives
 //   CSR access                 2; 1 if no instruction is in the writeback stage
 //   load, store                1; 1 more if the next instruction reads what a load gives
 //   branch not taken           1
@@ -101,13 +102,13 @@ module riscv_core
   execute_t        ex;
   decoded_t        dec;
   logic [31:1]     link;
-  logic [1:0][4:0] next_rs, rs_addr;
+  logic [1:0][4:0] next_rs;
 
   logic            advance, redirect, trap, exception, interrupt;
   logic [31:1]     target;
   trap_t           trap_info;
 
-  logic [31:0]     rs[2], sum, result;
+  logic [31:0]     rs[2], sum, result, product;
   logic [31:1]     branch_target;
   logic            operand_hazard, branch_holds;
   logic            div_start, div_busy, div_done;
@@ -119,7 +120,7 @@ module riscv_core
   logic [3:0]      x_id, x_result_id;
   logic [31:0]     x_data;
 
-  logic            wb_valid, wb_ready, wb_done, wb_fault, retire, write, rf_write;
+  logic            wb_valid, wb_ready, wb_done, wb_fault, retire, write, result_there, rf_write;
   writeback_t      wb;
   logic [31:0]     rf_wdata;
 
@@ -139,7 +140,7 @@ module riscv_core
   csr_state_t  csr_state, csr_next;
 `endif
 
-  riscv_fetch_stage #(.Ise(Ise), .BootAddr(BootAddr)) u_fetch_stage (
+  riscv_fetch_stage #(.Zbkb(Zbkb), .Ise(Ise), .BootAddr(BootAddr)) u_fetch_stage (
     .clk_i,
     .rst_ni,
     .redirect_i  (redirect),
@@ -147,6 +148,7 @@ module riscv_core
     .advance_i   (advance),
     .valid_o     (ex_valid),
     .ex_o        (ex),
+    .dec_o       (dec),
     .link_o      (link),
     .next_load_o (next_load),
     .next_rs_o   (next_rs),
@@ -165,22 +167,18 @@ module riscv_core
 
   // Execute
 
-  riscv_decode #(.Zbkb(Zbkb), .Ise(Ise)) u_decode (
-    .instr_i  (ex.instr),
-    .decoded_o(dec)
-  );
-
-  assign rs_addr = sources(ex.narrow, ex.instr[24:15]);
   riscv_operands u_operands (
     .clk_i,
     .rst_ni,
     .next_load_i(next_load),
     .next_rs_i  (next_rs),
     .advance_i  (advance),
-    .rs_addr_i  (rs_addr),
+    .rs_addr_i  (ex.rs),
     .rs_read_i  ({dec.rs2_read, dec.rs1_read}),
     .write_i    (write),
     .rd_i       (ex.instr[11:7]),
+    .result_there_i(result_there),
+    .result_i   (result),
     .rs_o       (rs),
     .hazard_o   (operand_hazard),
     .wb_valid_i (wb_valid),
@@ -189,7 +187,7 @@ module riscv_core
     .rf_wdata_i (rf_wdata)
   );
 
-  riscv_execute #(.Zbkb(Zbkb), .Ise(Ise), .AltOps(AltOps)) u_execute (
+  riscv_execute #(.Zbkb(Zbkb), .AltOps(AltOps)) u_execute (
     .clk_i,
     .rst_ni,
     .instr_i        (ex.instr),
@@ -207,7 +205,8 @@ module riscv_core
     .sum_o          (sum),
     .branch_holds_o (branch_holds),
     .branch_target_o(branch_target),
-    .result_o       (result)
+    .result_o       (result),
+    .product_o      (product)
   );
 
   riscv_control #(.XIf(XIf)) u_control (
@@ -261,8 +260,8 @@ module riscv_core
     .access_i   (csr_access),
     .op_i       (ex.instr[13:12]),
     .addr_i     (ex.instr[31:20]),
-    .write_i    (ex.instr[13:12] == 2'b01 || rs_addr[0] != '0),
-    .operand_i  (ex.instr[14] ? 32'(rs_addr[0]) : rs[0]),
+    .write_i    (ex.instr[13:12] == 2'b01 || ex.rs[0] != '0),
+    .operand_i  (ex.instr[14] ? 32'(ex.rs[0]) : rs[0]),
     .rdata_o    (csr_rdata),
     .illegal_o  (csr_illegal),
     .ise_known_i(ise_csr_known),
@@ -390,9 +389,11 @@ module riscv_core
     .x_id_i       (x_id),
     .x_writeback_i(x_writeback),
     .write_o      (write),
+    .result_there_o(result_there),
     .lsu_done_i   (lsu_done),
     .lsu_error_i  (lsu_error),
     .lsu_rdata_i  (lsu_rdata),
+    .product_i    (product),
     .x_valid_i    (x_valid),
     .x_result_id_i(x_result_id),
     .x_data_i     (x_data),
@@ -416,8 +417,8 @@ module riscv_core
     .record_i   ('{
       insn:      ex_raw,
       sources:   '{
-        rs1_addr:  dec.rs1_read ? rs_addr[0] : '0,
-        rs2_addr:  dec.rs2_read ? rs_addr[1] : '0,
+        rs1_addr:  dec.rs1_read ? ex.rs[0] : '0,
+        rs2_addr:  dec.rs2_read ? ex.rs[1] : '0,
         rs1_rdata: dec.rs1_read ? rs[0] : '0,
         rs2_rdata: dec.rs2_read ? rs[1] : '0
       },

@@ -20,8 +20,10 @@ module riscv_dasip
   input  logic        rst_ni,
   // Execute stage
   input  logic [31:0] instr_i,
+  input  logic [31:0] rs1_i,
   input  logic [31:0] rs2_i,
   input  logic        advance_i,  // the instruction leaves for the writeback stage
+  output logic [31:0] result_o,        // of an instruction that writes rd
   output logic [31:0] row_offset_o,    // of the word that it accesses: from rs1,
   output logic [31:0] index_offset_o,  // and further
   output logic [31:0] wdata_o,
@@ -93,6 +95,9 @@ module riscv_dasip
     end
   end
 
+  // Only hmask writes rd.
+  assign result_o = {26'b0, rs1_i[6:1]};
+
   // Lane 5 * rs2 + index of the state, or (rs2 + step) mod 5 of a plane, as two offsets: the first
   // comes late, so it is left to the adder of addresses to add the second.
   logic [2:0] row;
@@ -151,8 +156,8 @@ module riscv_dasip
     end
   end
 
-  logic unused_rs2;
-  assign unused_rs2 = ^rs2_i[31:6];
+  logic unused_operands;
+  assign unused_operands = ^{rs1_i[31:7], rs1_i[0], rs2_i[31:6]};
 
 `ifndef SYNTHESIS
   for (genvar i = 0; i < Registers; i++) begin : gen_check

@@ -106,24 +106,14 @@ module riscv_decode
         decoded.ise_result = 1'b1;
         decoded.rs2_read   = 1'b1;
       end
-      OasipRotl, OasipExtlw: begin
-        decoded.unit       = UnitAlu;
-        decoded.ise_result = 1'b1;
-        decoded.rd_write   = 1'b1;
-      end
       OasipDoloop: begin
         decoded.unit = UnitRefetch;  // what was fetched ahead does not know of the loop
         decoded.imm  = 32'(isa_oasip_pkg::get_end(instr));
       end
       default: begin
-        decoded.unit     = UnitAlu;
-        decoded.op_b_imm = 1'b1;
-        decoded.rd_write = 1'b1;
-        unique case (op)
-          OasipHmask: decoded.alu_op = AluHmask;
-          OasipLfsr:  decoded.alu_op = AluLfsr;
-          default:    decoded.alu_op = AluRemv;
-        endcase
+        decoded.unit       = UnitAlu;
+        decoded.ise_result = 1'b1;
+        decoded.rd_write   = 1'b1;
       end
     endcase
     return decoded;
@@ -139,9 +129,9 @@ module riscv_decode
     unique case (op)
       DasipNone: ;
       DasipHmask: begin
-        decoded.unit     = UnitAlu;
-        decoded.alu_op   = AluHmask;
-        decoded.rd_write = 1'b1;
+        decoded.unit       = UnitAlu;
+        decoded.ise_result = 1'b1;
+        decoded.rd_write   = 1'b1;
       end
       DasipXor, DasipNandxor, DasipMvar, DasipRotl: begin
         decoded.unit     = UnitAlu;

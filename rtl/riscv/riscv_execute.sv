@@ -8,9 +8,8 @@
 module riscv_execute
   import riscv_pkg::*;
 #(
-  parameter bit   Zbkb   = 1'b0,
-  parameter ise_e Ise    = IseNone,
-  parameter bit   AltOps = 1'b0
+  parameter bit Zbkb   = 1'b0,
+  parameter bit AltOps = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -32,7 +31,8 @@ module riscv_execute
   output logic [31:0] sum_o,
   output logic        branch_holds_o,   // the branch's condition
   output logic [31:1] branch_target_o,
-  output logic [31:0] result_o
+  output logic [31:0] result_o,
+  output logic [31:0] product_o         // of the multiplication in the writeback stage
 );
 
   logic [31:0] op_a, op_b;
@@ -52,7 +52,7 @@ module riscv_execute
 
   logic        less, equal;
   logic [31:0] alu_result;
-  riscv_alu #(.Zbkb(Zbkb), .Ise(Ise)) u_alu (
+  riscv_alu #(.Zbkb(Zbkb)) u_alu (
     .op_i    (dec_i.alu_op),
     .a_i     (op_a),
     .b_i     (op_b),
@@ -62,12 +62,14 @@ module riscv_execute
     .result_o(alu_result)
   );
 
-  logic [31:0] mul_result;
   riscv_multiply #(.AltOps(AltOps)) u_multiply (
+    .clk_i,
+    .rst_ni,
+    .start_i (dec_i.unit == UnitMul),
     .op_i    (instr_i[13:12]),
     .a_i     (rs_i[0]),
     .b_i     (rs_i[1]),
-    .result_o(mul_result)
+    .result_o(product_o)
   );
 
   logic [31:0] div_result;
@@ -97,8 +99,6 @@ module riscv_execute
       default:             result_o = alu_result;
     endcase
     if (dec_i.ise_result) result_o = ise_result_i;
-    // The product is the last to be there: it passes one multiplexer only.
-    if (dec_i.unit == UnitMul) result_o = mul_result;
   end
 
   logic unused;

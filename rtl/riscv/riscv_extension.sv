@@ -65,7 +65,6 @@ module riscv_extension
     );
   end else begin : gen_no_oasip
     assign illegal_o    = 1'b0;
-    assign result_o     = '0;
     assign loop_steer_o = '0;
     assign csr_known_o  = 1'b0;
     assign csr_rdata_o  = '0;
@@ -79,8 +78,10 @@ module riscv_extension
       .clk_i,
       .rst_ni,
       .instr_i,
+      .rs1_i  (rs_i[0]),
       .rs2_i  (rs_i[1]),
       .advance_i,
+      .result_o,
       .row_offset_o,
       .index_offset_o,
       .wdata_o,
@@ -99,6 +100,7 @@ module riscv_extension
   end
 
   if (Ise == IseNone) begin : gen_none
+    assign result_o = '0;
     logic unused;
     assign unused = ^{clk_i, rst_ni, instr_i, rs_i[0], rs_i[1], advance_i, retire_i};
   end

@@ -80,13 +80,16 @@ module riscv_fetch
   assign pass_end_o     = loop_steer_i.last && odd == compressed;
   assign loop_fetch_o   = '{request: request, addr: addr_o[31:2], consume: consume};
 
+  // Whether an instruction is a short one comes late, so the next word's address does not wait.
+  logic [31:2] next_word;
+  assign next_word = pc_q[31:2] + 30'd1;
   always_comb begin
     pc_d = pc_q;
     if (redirect_i) begin
       pc_d = target_i;
     end else if (valid_o && ready_i) begin
-      pc_d = (pass_end_o && loop_steer_i.jump) ? loop_steer_i.start
-                                               : pc_q + (compressed ? 31'd1 : 31'd2);
+      if (pass_end_o && loop_steer_i.jump) pc_d = loop_steer_i.start;
+      else pc_d = {(odd || !compressed) ? next_word : pc_q[31:2], odd ^ compressed};
     end
   end
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fetch stage: instructions from memory, expanded to 32 bits, and the register from which the
-// execute stage works.
+// The fetch stage: instructions from memory, expanded to 32 bits and decoded, and the registers from
+// which the execute stage works.
 
 `default_nettype none
 
 module riscv_fetch_stage
   import riscv_pkg::*;
 #(
+  parameter bit          Zbkb     = 1'b0,
   parameter ise_e        Ise      = IseNone,
   parameter logic [31:0] BootAddr = 32'd0
 ) (
@@ -19,6 +20,7 @@ module riscv_fetch_stage
   input  logic            advance_i,     // its instruction leaves
   output logic            valid_o,       // it has one
   output execute_t        ex_o,
+  output decoded_t        dec_o,
   output logic [31:1]     link_o,        // the address of what follows it
   output logic            next_load_o,   // another one enters,
   output logic [1:0][4:0] next_rs_o,     // which may read these registers
@@ -62,17 +64,21 @@ module riscv_fetch_stage
   );
 
   logic [31:0] expanded;
-  logic        compressed, illegal, narrow;
+  logic        compressed, illegal;
   riscv_expand u_expand (
     .instr_i     (instr),
     .instr_o     (expanded),
     .compressed_o(compressed),
     .illegal_o   (illegal)
   );
+  decoded_t decoded;
+  riscv_decode #(.Zbkb(Zbkb), .Ise(Ise)) u_decode (
+    .instr_i  (expanded),
+    .decoded_o(decoded)
+  );
   riscv_predecode #(.Ise(Ise)) u_predecode (
-    .instr_i (expanded),
-    .narrow_o(narrow),
-    .rs_o    (next_rs_o)
+    .instr_i(instr),
+    .rs_o   (next_rs_o)
   );
 
   assign ready       = !valid_o || advance_i;
@@ -82,6 +88,7 @@ module riscv_fetch_stage
     if (!rst_ni) begin
       valid_o <= 1'b0;
       ex_o    <= '0;
+      dec_o   <= '{unit: UnitAlu, alu_op: AluAdd, op_a: ARs1, default: '0};
     end else begin
       if (redirect_i) valid_o <= 1'b0;
       else if (ready) valid_o <= valid;
@@ -93,8 +100,9 @@ module riscv_fetch_stage
           error:       error,
           error_first: error_first,
           pass_end:    pass_end,
-          narrow:      narrow
+          rs:          next_rs_o
         };
+        dec_o <= decoded;
       end
     end
   end

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What OASIP adds to the core beside operations of the ALU: the rotation register, the loops, and
-// the CSRs that show them.
+// What OASIP adds to the core: arithmetic on indices and round constants, the rotation register, the
+// loops, and the CSRs that show these.
 //
 //   CSR              Holds
 //   rotation(h)      the rotation register
@@ -66,6 +66,26 @@ module riscv_oasip
     endcase
   end
 
+  // The half of an index, the round constants' LFSR, and a sum from -16 to 15 modulo 5
+
+  oasip_op_e   op;
+  logic [4:0]  sum;
+  logic [2:0]  remainder;
+  logic [7:0]  lfsr;
+  logic [31:0] rotation_result;
+  assign op        = oasip_decode(instr_i);
+  assign sum       = rs1_i[4:0] + 5'(get_imm(instr_i));
+  assign remainder = 3'((5'(sum[4] ? 5'd4 : 5'd0) + 5'(sum[3:0])) % 5'd5);
+  assign lfsr      = {rs1_i[6:0], 1'b0} ^ (8'h71 & {8{rs1_i[7]}});
+  always_comb begin
+    unique case (op)
+      OasipRemv:  result_o = {29'b0, remainder};
+      OasipHmask: result_o = {26'b0, rs1_i[6:1]};
+      OasipLfsr:  result_o = {24'b0, lfsr};
+      default:    result_o = rotation_result;
+    endcase
+  end
+
   riscv_rotation u_rotation (
     .clk_i,
     .rst_ni,
@@ -73,7 +93,7 @@ module riscv_oasip
     .rs1_i,
     .rs2_i,
     .advance_i,
-    .result_o,
+    .result_o    (rotation_result),
     .write_low_i (csr_write_i && csr_addr_i == CsrRotation),
     .write_high_i(csr_write_i && csr_addr_i == CsrRotationh),
     .wdata_i     (csr_wdata_i),
@@ -82,7 +102,7 @@ module riscv_oasip
 
   // A body ends with a word, and not in the word in which it begins.
   logic doloop;
-  assign doloop    = oasip_decode(instr_i) == OasipDoloop;
+  assign doloop    = op == OasipDoloop;
   assign illegal_o = doloop && (end_i[1] || get_end(instr_i) < 12'd10);
 
   // A count of 0 counts as 1.

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the execute stage reads: the registers, or what the writeback stage is about to put there.
+// What the execute stage reads, in two registers.
+//
+// They are filled as an instruction enters the stage: from the general registers, from what the
+// writeback stage writes in that cycle, or with the result of the instruction before it, if that
+// leaves the execute stage with one. If it has none yet (a load, a product, what a coprocessor
+// gives), the instruction waits in the execute stage and gets it as the writeback stage writes it.
 //
 // The instruction in the writeback stage is always the one before that in the execute stage. So
 // whether an operand comes from there is known when an instruction enters the execute stage, and
@@ -22,6 +27,8 @@ module riscv_operands
   input  logic [1:0]        rs_read_i,
   input  logic              write_i,     // it will write rd
   input  logic [4:0]        rd_i,
+  input  logic              result_there_i,  // what it will write is this
+  input  logic [31:0]       result_i,
   output logic [31:0]       rs_o[2],
   output logic              hazard_o,    // an operand is not there yet
   // The instruction in the writeback stage
@@ -33,8 +40,8 @@ module riscv_operands
 
   logic [31:0] rf_rdata[2];
   logic [4:0]  rf_raddr[2];
-  assign rf_raddr[0] = rs_addr_i[0];
-  assign rf_raddr[1] = rs_addr_i[1];
+  assign rf_raddr[0] = next_rs_i[0];
+  assign rf_raddr[1] = next_rs_i[1];
 
   core_regfile u_regfile (
     .clk_i,
@@ -47,16 +54,23 @@ module riscv_operands
   );
 
   logic [1:0] follows_q, follows_d;  // it reads what the instruction before it writes
-  logic [1:0] forward;               // ... which has not written it yet
-  always_comb begin
-    for (int unsigned i = 0; i < 2; i++) begin
-      follows_d[i] = advance_i ? write_i && next_rs_i[i] == rd_i
-                               : wb_i.write && next_rs_i[i] == wb_i.rd;
-      forward[i]   = wb_valid_i && follows_q[i];
-      rs_o[i]      = (forward[i] && wb_i.kind == WbResult) ? wb_i.result : rf_rdata[i];
+  logic [1:0] waits;                 // ... which is not there yet
+  for (genvar i = 0; i < 2; i++) begin : gen_operand
+    logic passed, written;  // it becomes what the execute stage, the writeback stage gives
+    assign follows_d[i] = advance_i ? write_i && next_rs_i[i] == rd_i
+                                    : wb_i.write && next_rs_i[i] == wb_i.rd;
+    assign passed  = next_load_i && advance_i && result_there_i && follows_d[i];
+    assign written = rf_write_i && (next_load_i ? wb_i.rd == next_rs_i[i] : follows_q[i]);
+    assign waits[i] = wb_valid_i && follows_q[i];
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)          rs_o[i] <= '0;
+      else if (passed)      rs_o[i] <= result_i;
+      else if (written)     rs_o[i] <= rf_wdata_i;
+      else if (next_load_i) rs_o[i] <= rf_rdata[i];
     end
   end
-  assign hazard_o = (rs_read_i & forward) != '0 && wb_i.kind != WbResult;
+  assign hazard_o = (rs_read_i & waits) != '0 && wb_i.kind != WbResult;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)          follows_q <= '0;
@@ -64,7 +78,7 @@ module riscv_operands
   end
 
   logic unused_wb;
-  assign unused_wb = ^{wb_i.pc, wb_i.pass_end, wb_i.x_id};
+  assign unused_wb = ^{wb_i.result, wb_i.pc, wb_i.pass_end, wb_i.x_id};
 
 `ifndef SYNTHESIS
   logic loaded_q;  // the instruction in the execute stage has not left it
@@ -79,14 +93,23 @@ module riscv_operands
     assign match = wb_valid_i && wb_i.write && wb_i.rd == rs_addr_i[i];
 
     ForwardMatches_A : assert property (@(posedge clk_i)
-      loaded_q |-> forward[i] == match);
+      loaded_q |-> waits[i] == match);
     ZeroNotForwarded_A : assert property (@(posedge clk_i)
-      loaded_q && forward[i] |-> rs_addr_i[i] != '0);
+      loaded_q && waits[i] |-> rs_addr_i[i] != '0);
 
-    Forward_C : cover property (@(posedge clk_i)
-      loaded_q && rs_read_i[i] && forward[i] && !hazard_o);
+    // The register is what a read now would find.
+    logic [31:0] expected;
+    assign expected = (match && wb_i.kind == WbResult) ? wb_i.result : u_regfile.regs[rs_addr_i[i]];
+    Operand_A : assert property (@(posedge clk_i)
+      loaded_q && !(match && wb_i.kind != WbResult) |-> rs_o[i] == expected);
+
+    Passed_C : cover property (@(posedge clk_i) gen_operand[i].passed);
+    Written_C : cover property (@(posedge clk_i)
+      next_load_i && gen_operand[i].written && !gen_operand[i].passed);
+    PassedAndWritten_C : cover property (@(posedge clk_i)
+      gen_operand[i].passed && gen_operand[i].written);
     Hazard_C : cover property (@(posedge clk_i)
-      loaded_q && rs_read_i[i] && forward[i] && hazard_o);
+      loaded_q && rs_read_i[i] && waits[i] && hazard_o);
   end
 `endif
 

@@ -69,11 +69,7 @@ package riscv_pkg;
     AluRev8,
     AluBrev8,
     AluZip,
-    AluUnzip,
-    // OASIP, DASIP
-    AluHmask,
-    AluRemv,
-    AluLfsr
+    AluUnzip
   } alu_op_e;
 
   typedef enum logic [1:0] {
@@ -104,18 +100,13 @@ package riscv_pkg;
     logic        error;        // memory did not give it
     logic        error_first;  // ... already its first half
     logic        pass_end;     // it is the last one of a pass of a loop
-    logic        narrow;       // its fields of rs1 and rs2 have three bits
+    logic [1:0][4:0] rs;       // the registers that it may read: rs2, rs1
   } execute_t;
 
-  // The registers that an instruction's fields name: rs2, rs1. A narrow field counts from x8, as
-  // those of 16-bit instructions do.
-  function automatic logic [1:0][4:0] sources(logic narrow, logic [24:15] fields);
-    return narrow ? {2'b01, fields[22:20], 2'b01, fields[17:15]} : fields;
-  endfunction
-
   // What an instruction waits for in the writeback stage
-  typedef enum logic [1:0] {
+  typedef enum logic [2:0] {
     WbResult,  // nothing: its result is there
+    WbMul,     // a cycle
     WbLoad,
     WbStore,
     WbX        // the coprocessor

@@ -17,11 +17,13 @@ module riscv_writeback
   input  logic [31:0] result_i,
   input  logic [3:0]  x_id_i,
   input  logic        x_writeback_i,  // the coprocessor will give its result
-  output logic        write_o,        // it will write its rd
+  output logic        write_o,        // it will write its rd,
+  output logic        result_there_o, // ... with the result that is there
   // What the stage waits for
   input  logic        lsu_done_i,
   input  logic        lsu_error_i,
   input  logic [31:0] lsu_rdata_i,
+  input  logic [31:0] product_i,
   input  logic        x_valid_i,
   input  logic [3:0]  x_result_id_i,
   input  logic [31:0] x_data_i,
@@ -39,6 +41,7 @@ module riscv_writeback
   writeback_t next;
   always_comb begin
     unique case (dec_i.unit)
+      UnitMul:   next.kind = WbMul;
       UnitLoad:  next.kind = WbLoad;
       UnitStore: next.kind = WbStore;
       UnitOther: next.kind = x_writeback_i ? WbX : WbResult;
@@ -51,7 +54,8 @@ module riscv_writeback
     next.pass_end = ex_i.pass_end;
     next.x_id     = x_id_i;
   end
-  assign write_o = next.write;
+  assign write_o        = next.write;
+  assign result_there_o = next.kind == WbResult;
 
   logic answered;  // what the instruction waits for is there
   always_comb begin
@@ -80,6 +84,7 @@ module riscv_writeback
 
   always_comb begin
     unique case (wb_o.kind)
+      WbMul:   rf_wdata_o = product_i;
       WbLoad:  rf_wdata_o = lsu_rdata_i;
       WbX:     rf_wdata_o = x_data_i;
       default: rf_wdata_o = wb_o.result;

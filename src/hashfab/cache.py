@@ -50,6 +50,7 @@ KINDS = (
     Kind("programs", (("sw", r"\w+-[0-9a-f]{16}"),)),
     Kind("mapping", (("map", r"[\w-]+-[0-9a-f]{8,32}"),)),
     Kind("netlists", (("netlists", r"\.?[0-9a-f]{32}(\.\w+)*\.(gz|tmp)"),)),
+    Kind("guests", (("guests", r"[0-9a-f]{32}"),)),
     Kind("proofs", (("formal", r"[a-z]\w*(\.\w+)?"),)),
     Kind("mutants", (("mutants", r"engine|accel|rv32|mips32|hashproc"),)),
     Kind("coverage", (("coverage", r"runs|merged\.json|index\.html"),)),

@@ -4,9 +4,11 @@
 import re
 from dataclasses import astuple, replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
+import made_guest
 from hashfab import designs
 from hashfab.advise import limits
 from hashfab.advise.recommendation import NOTHING, Recommendation, Wishes, parse_weights
@@ -324,3 +326,20 @@ def test_a_limit_that_is_wrong_is_refused(text: str, target: str, said: str) -> 
     with pytest.raises(RequestError) as error:
         limits.parse(text, targets.get(target))
     assert said in str(error.value)
+
+
+def test_of_guests_those_that_fetch_messages_are_candidates(tmp_path: Path) -> None:
+    files = {
+        kind: str(made_guest.write(tmp_path / kind, made_guest.PARAMETER, interface=f'"{kind}"'))
+        for kind in ("accel", "stream", "engine")
+    }
+    found = candidates("rv32", [files["accel"]])
+    assert [each.name for each in found] == ["rv32", "guest-made-Rounds2"]
+    assert found[1].core.name == "rv32"
+    for kind, why in (("stream", "no way to a message in memory"), ("engine", "neither pads")):
+        with pytest.raises(RequestError, match=f"guest-made-Rounds2 is no candidate: .*{why}"):
+            candidates("rv32", [files[kind]])
+    edited = "module core; endmodule\n"
+    other = made_guest.write(tmp_path / "other", made_guest.PARAMETER, edited, interface='"accel"')
+    with pytest.raises(RequestError, match="two guests are guest-made-Rounds2"):
+        candidates("rv32", [files["accel"], str(other)])

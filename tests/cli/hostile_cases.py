@@ -179,6 +179,54 @@ def workloads() -> Iterator[Case]:
     yield Case("workload not served", arguments, 2, ("hashproc",))
 
 
+GUEST = """name = "g"
+sources = ["g.v"]
+top = "g"
+clock = { port = "c" }
+reset = { port = "r" }
+interface = "engine"
+algorithms = ["sha3-256"]
+"""
+
+
+def guests() -> Iterator[Case]:
+    """Files of guests, and what stands behind their names."""
+    right = {"g.toml": GUEST, "g.v": "module g; endmodule"}
+
+    def guest(title: str, given: str, *words: str, **files: str | bytes) -> Case:
+        named = {name.replace("_", "."): text for name, text in files.items()}
+        arguments = ("measure", given, "--target", "none")
+        return Case(f"guest {title}", arguments, 2, words, {**right, **named})
+
+    yield guest("not there", "none.toml", "none.toml", "No such file")
+    yield guest("without a name", ".toml", "cannot read the guest")
+    yield guest("with a long name", f"{LONG}.toml", "cannot read the guest")
+    yield guest("no TOML", "g.toml", "g.toml is not valid TOML", g_toml="a = = 1")
+    yield guest("no text", "g.toml", "UTF-8", g_toml=b"\xff\xfe")
+    yield guest("nested", "g.toml", "nested too deep", g_toml="a = " + "[" * 50_000)
+    yield guest("empty", "g.toml", "g.toml, line 1: name is missing", g_toml="")
+    yield guest("long key", "g.toml", "unknown key", "summary", g_toml="k" * 90_000 + " = 1")
+    yield guest("control key", "g.toml", "unknown key", g_toml='"\\u001b[31m" = 1')
+    yield guest("long source", "g.toml", "sources", g_toml=GUEST.replace("g.v", "v" * 90_000))
+    yield guest("null source", "g.toml", "character", g_toml=GUEST.replace("g.v", "\\u0000"))
+    yield guest("source no text", "g.toml", "line 2, sources", "UTF-8", g_v=b"\xff")
+    yield guest(
+        "source with hashfab's name", "g.toml", "'g.v', line 1", g_v="module hashfab_bench;"
+    )
+    yield guest("source that runs", "g.toml", "'$system'", g_v='initial $system("true");')
+    yield guest("no parameter", "g.toml:A=1", "unknown parameter", "guest-g")
+    yield guest("no number", f"g.toml:A={CONTROL}", "NAME=NUMBER")
+    yield guest("long number", f"g.toml:A={HUGE}", "NAME=NUMBER")
+    yield guest(
+        "no algorithm of it", "g.toml:", "does not serve", g_toml=GUEST.replace("256", "512")
+    )
+    pipe = ("hash", "-", "--design", "pipe")
+    yield Case("guest without its ending", pipe, 2, ("unknown design",), setup=_pipe)
+    for command in ("profile", "generate"):
+        out = ("--out", "x") if command == "generate" else ()
+        yield Case(f"guest for {command}", (command, "g.toml", *out), 2, ("guest-g",), right)
+
+
 CALL = '[[call]]\nalgorithm = "sha3-256"\nmessage_bytes = 64\n'
 
 
@@ -393,6 +441,8 @@ def spaces() -> Iterator[Case]:
     yield space("huge range", engine + "rounds = { range = [1, 10000000000] }", "10000 values")
     yield space("range of no end", engine + f"rounds = {{ range = [1, {'9' * 4000}] }}", "values")
     yield space("step of zero", engine + "rounds = { range = [1, 2, 0] }", "empty")
+    yield space("guest that is a device", '[[space]]\nguest = "/dev/zero"', "it is no file")
+    yield space("guest null", '[[space]]\nguest = "a\\u0000"', "no name of a file")
     yield space("date", engine + "rounds = 1979-05-27", "an integer")
     yield space("infinity", engine + "rounds = inf", "an integer")
     axes = "\n".join(f"{name} = {{ range = [1, 10] }}" for name in ("units", "rounds", "stages"))
@@ -698,6 +748,7 @@ CASES = [
         designs,
         numbers,
         workloads,
+        guests,
         recommendations,
         names,
         messages,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import made_guest
 from hashfab import designs
 from hashfab.errors import RequestError
 from hashfab.explore import space
@@ -169,3 +170,55 @@ def test_the_default_space_has_each_family_of_hardware_and_at_least_16_points() 
 def test_the_wide_space_has_the_default_one_and_more() -> None:
     wide = space.load(Path(__file__).parents[2] / "examples" / "spaces" / "wide.toml")
     assert set(wide.designs) > set(space.default_space().designs)
+
+
+def test_a_guest_stands_where_a_family_does(tmp_path: Path) -> None:
+    made_guest.write(tmp_path / "guest", made_guest.PARAMETER)
+    (tmp_path / "space.toml").write_text(
+        '[[space]]\nguest = "guest/guest.toml"\nRounds = [1, 3, 4]\nconstraints = ["Rounds < 4"]\n'
+        '[[space]]\nfamily = "engine"\n'
+    )
+    found = space.load(tmp_path / "space.toml")
+    assert [design.name for design in found.designs] == ["guest-made-Rounds1", "engine-n1"]
+    assert [(each.family, dict(each.parameters)) for each in found.pruned] == [
+        ("guest-made", {"Rounds": 3}),
+        ("guest-made", {"Rounds": 4}),
+    ]
+    kept = space.serving(found, Workload(algorithm="shake128"))
+    assert [design.name for design in kept.designs] == ["engine-n1"]
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("guest = 1", "space.toml, line 2, guest: must be a guest's file"),
+        ('guest = ""', "space.toml, line 2, guest: must be a guest's file"),
+        ('guest = "a/guest.toml"\nfamily = "engine"', "in the place of a family"),
+        ('guest = "none.toml"', "none.toml': No such file"),
+        ('guest = "a/guest.toml"\nrounds = 1', "line 3, rounds: unknown key for family guest-made"),
+        (
+            'guest = "a/guest.toml"\n[[space]]\nguest = "b/guest.toml"',
+            "line 4, guest: another guest of this space is guest-made, too; rename one",
+        ),
+    ],
+)
+def test_a_wrong_guest_of_a_space_is_told(table: str, said: str, tmp_path: Path) -> None:
+    made_guest.write(tmp_path / "a")
+    made_guest.write(tmp_path / "b", made_guest.PARAMETER)
+    (tmp_path / "space.toml").write_text(f"[[space]]\n{table}\n")
+    with pytest.raises(RequestError) as error:
+        space.load(tmp_path / "space.toml")
+    assert said in str(error.value)
+
+
+def test_the_same_guest_may_be_named_twice(tmp_path: Path) -> None:
+    made_guest.write(tmp_path)
+    (tmp_path / "space.toml").write_text('[[space]]\nguest = "guest.toml"\n' * 2)
+    assert len(space.load(tmp_path / "space.toml").designs) == 1
+
+
+def test_the_space_of_examples_has_guests_and_engines() -> None:
+    found = space.load(Path(__file__).parents[2] / "examples" / "spaces" / "guests.toml")
+    guests = [design.name for design in found.designs if designs.family_of(design).guest]
+    assert guests == ["guest-compact", "guest-iterative-Rounds1", "guest-iterative-Rounds2"]
+    assert len(found.designs) > len(guests)

@@ -2,16 +2,29 @@
 """Every family has its harness, which is told all that its C++ asks for."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+import made_guest as made
 from hashfab import designs
-from hashfab.designs import FAMILIES
+from hashfab.designs import FAMILIES, guests
+from hashfab.designs.guests.interfaces import INTERFACES
 from hashfab.measure import harnesses
 
 
-def test_every_family_has_one() -> None:
-    assert set(harnesses.HARNESSES) == set(FAMILIES)
+def test_every_family_has_one_and_every_interface_of_guests() -> None:
+    assert set(harnesses.HARNESSES) == {*FAMILIES, *INTERFACES}
+
+
+@pytest.mark.parametrize("interface", INTERFACES)
+def test_guests_have_the_ports_that_the_harness_drives(interface: str, tmp_path: Path) -> None:
+    guest = guests.load(made.write(tmp_path, interface=f'"{interface}"'))
+    text = harnesses.HARNESSES[interface].main.read_text()
+    driven = set(re.findall(r"bench_?->(\w+)", text))
+    assert driven == {port.name for port in guest.ports.ports()}
+    (bench,) = (path for path in guest.around() if path.stem == "bench_made")
+    assert driven <= set(re.findall(r"\w+", bench.read_text()))
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -71,6 +71,13 @@ def results(folder: Path) -> dict[str, Any]:
     }
 
 
+def guest() -> dict[str, Any]:
+    """A point that is somebody else's design."""
+    point = _engine("guest-own-Rounds2", {"Rounds": 2}, 8000, 3300, 60.0, 12.0, 12)
+    extra = {"family": "guest-own", "guest": True, "whole_message": False}
+    return point | extra | {"on_front": False, "placed": False}
+
+
 def _point(
     design: str, parameters: dict[str, Any], fmax: float, bits: float, **figures: Any
 ) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from plotly.offline import get_plotlyjs
 from hashfab.report import page, picture
 from hashfab.report.placement import MOST_GROUPS, Placement, embed
 
-from .sample import results
+from .sample import guest, results
 
 
 def test_the_page_asks_for_nothing_outside_itself(page_file: Path) -> None:
@@ -68,3 +68,12 @@ def test_the_picture_names_axes_and_families(tmp_path: Path) -> None:
 def test_the_same_results_give_the_same_picture(tmp_path: Path) -> None:
     found = results(tmp_path)
     assert picture.draw(found, ".svg") == picture.draw(found, ".svg")
+
+
+def test_a_guest_is_marked_in_the_picture(tmp_path: Path) -> None:
+    found = results(tmp_path)
+    found["points"].append(guest())
+    text = picture.draw(found, ".svg").decode()
+    # Labels of a picture are drawn, and its source says in a comment what they say.
+    assert "<!-- guest-own: permutation alone (guest) -->" in text
+    assert "<!-- own-Rounds2 -->" in text

@@ -18,7 +18,7 @@ from hashfab.explore.pareto import front
 from hashfab.report import page
 from hashfab.report.figures import AXES
 
-from .sample import ACCELS, ENGINES, FRONT, results
+from .sample import ACCELS, ENGINES, FRONT, guest, results
 
 
 def log(chromium: Any, kind: str) -> list[dict[str, Any]]:
@@ -300,3 +300,23 @@ def test_a_processor_says_where_its_cycles_go(chromium: Chrome, tmp_path: Path) 
     ]
     widths = [bar.size["width"] for bar in chromium.find_elements(By.CSS_SELECTOR, ".share")]
     assert widths[0] / widths[3] == pytest.approx(0.95, abs=0.02)
+
+
+def test_a_guest_is_marked_wherever_it_stands(chromium: Chrome, tmp_path: Path) -> None:
+    made = results(tmp_path)
+    made["points"].append(guest())
+    path = tmp_path / "guest.html"
+    path.write_text(page.render(made), encoding="utf-8")
+    chromium.get(path.as_uri())
+    WebDriverWait(chromium, 60).until(lambda c: c.find_elements(By.CSS_SELECTOR, ".scatterlayer"))
+    assert column(chromium, "design") == [*ENGINES, *ACCELS, "guest-own-Rounds2 guest"]
+    symbols = chromium.execute_script(
+        """return Object.fromEntries(document.getElementById("scatter").data
+             .filter((t) => t.customdata).map((t) => [t.name, t.marker.symbol]));"""
+    )
+    assert symbols == {"engine": "circle", "accel": "circle", "guest-own": "diamond"}
+    assert "Diamonds are guests" in one(chromium, "#chart-note").text
+    one(chromium, '[data-design="guest-own-Rounds2"] button').click()
+    body = one(chromium, "#details-body").text
+    assert "guest: not hashfab's own" in body
+    assert "hashfab measure own.toml:Rounds=2 --target ecp5" in body

@@ -6,6 +6,7 @@ What only a core other than ours makes the lane unit do (kills, late registers, 
 """
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,6 +41,30 @@ body:
 """
 """The upper half of an instruction of 32 bits cannot be fetched."""
 
+LOADS_THAT_FAIL = f"""{privileged.PROLOGUE}
+  csrr  t5, mcause
+  bltz  t5, 1f
+  csrr  t5, mepc
+  addi  t5, t5, 4
+  csrw  mepc, t5
+1:
+  mret
+  .balign 4
+body:
+  li    a0, 0x888
+  csrw  mie, a0
+  csrsi mstatus, 8
+  li    t0, {END_OF_MEMORY:#x}
+  li    s0, 200
+1:
+  lw    a0, 0(t0)
+  addi  s0, s0, -1
+  bnez  s0, 1b
+  csrci mstatus, 8
+  out   s0
+{privileged.EPILOGUE}"""
+"""Interrupts are raised while memory is about to answer with an error."""
+
 SLOT_BEHIND_THE_END = f"""
   .section .init, "ax"
   .set noreorder
@@ -69,14 +94,16 @@ NESTED = (
 INSTRUCTION_FAULT = 1
 BUS_ERROR_IN_A_SLOT = 1 << 31 | 6 << 2
 
-DIRECTED = {
+DIRECTED: dict[str, list[tuple[Any, ...]]] = {
     "riscv": [
         ("rv32", OVER_THE_END, [INSTRUCTION_FAULT, END_OF_MEMORY]),
+        ("rv32", LOADS_THAT_FAIL, [0], "--interrupts", "4", "--latency", "5"),
         ("rv32-oasip", NESTED, [4 * 2, 4 * (1 + 10)]),
     ],
     "mips": [("mips32", SLOT_BEHIND_THE_END, [BUS_ERROR_IN_A_SLOT])],
 }
-"""A design, a program, and what it writes; random programs do not do such things."""
+"""A design, a program, what it writes, and the harness's arguments; random programs do not do such
+things, or not in every cycle."""
 
 
 @pytest.mark.parametrize(
@@ -90,9 +117,10 @@ DIRECTED = {
 def test_programs_reach_every_cover(names: list[str], folders: list[str], tmp_path: Path) -> None:
     reports = tmp_path / "reports"
     reports.mkdir()
-    for name, text, expected in DIRECTED[folders[-1]]:
+    for number, (name, text, expected, *arguments) in enumerate(DIRECTED[folders[-1]]):
+        report = str(reports / f"directed-{number}")
         found = assembly.run(
-            name, text, privileged.RESULTS, tmp_path, "--covers", str(reports / f"{name}-directed")
+            name, text, privileged.RESULTS, tmp_path, "--covers", report, *arguments
         )
         assert found == expected
     for name in names:

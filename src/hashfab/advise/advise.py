@@ -65,7 +65,7 @@ class Advice:
             each.name: sum(
                 call.count
                 for call in self.demand.calls
-                if call.algorithm in designs.family(each.design.family).algorithms
+                if call.algorithm in designs.family_of(each.design).algorithms
             )
             for each in self.candidates
         }
@@ -270,7 +270,7 @@ def _scaled(value: float | None, factor: float) -> float | None:
 
 def _unserved(candidate: Candidate, demand: Demand) -> str | None:
     """Why a candidate cannot do a demand's calls, or None."""
-    served = designs.family(candidate.design.family).algorithms
+    served = designs.family_of(candidate.design).algorithms
     missing = [name for name in demand.algorithms if name not in served]
     if not missing:
         return None

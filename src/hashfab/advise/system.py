@@ -59,6 +59,8 @@ def candidates(core: str, names: Sequence[str] = ()) -> list[Candidate]:
         why = _no_candidate(design, core)
         if why:
             raise RequestError(f"{design.name} is no candidate: {why}")
+        if design not in found and design.name in (each.name for each in found):
+            raise RequestError(f"two guests are {design.name}; allowed: a name for each")
         found[design] = _candidate(design, plain)
     if not names:
         presets = [name for family in designs.FAMILIES.values() for name in family.presets]
@@ -77,11 +79,13 @@ def _candidate(design: Design, plain: Design) -> Candidate:
 
 def _no_candidate(design: Design, core: str) -> str | None:
     """Why a design cannot be taken beside or instead of a plain core; None if it can."""
-    family = designs.family(design.family)
+    family = designs.family_of(design)
     if isinstance(family, Core) and family.name != core:
         return f"another core, {core}, is there; --core {family.name} says otherwise"
     if not family.whole_message:
         return "a bare permutation, which neither pads a message nor fetches it"
+    if family.interface == "stream":
+        return "a sponge between streams, which has no way to a message in memory"
     if isinstance(family, soc.Soc):
         return f"a system with a core of its own; {soc.accel(design).name} is its accelerator"
     return None

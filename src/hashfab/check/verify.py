@@ -58,7 +58,7 @@ def verify(design: Design, seed: int) -> dict[str, int]:
         CheckFailed: a digest is wrong, or the harness found something else wrong.
         WorkFailed: the simulator could not be built.
     """
-    names = designs.family(design.family).algorithms
+    names = designs.family_of(design).algorithms
     messages = jobs(names, seed)
     simulate.run(design, messages, Conditions(latency=5, stall=30, reorder=True, seed=seed))
     return dict(Counter(job.algorithm.name for job in messages))

@@ -17,9 +17,9 @@ def with_program(design: Design, program: str | None) -> Design:
     if program is None:
         return design
     values = dict(design.parameters)
-    if "program" not in values:
+    if design.guest or "program" not in values:
         raise RequestError(f"{design.name} runs no program, so --program has nothing to choose")
-    return designs.make(design.family, values | {"program": program})
+    return designs.family_of(design).make(values | {"program": program})
 
 
 def check_trace(path: Path | None) -> None:

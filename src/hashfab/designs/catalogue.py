@@ -4,6 +4,7 @@
 import re
 from collections.abc import Mapping
 
+from hashfab.designs import guests
 from hashfab.designs.accel import Accel
 from hashfab.designs.algorithms import Algorithm
 from hashfab.designs.core import Core
@@ -48,6 +49,11 @@ def family(name: str) -> Family:
     return FAMILIES[name]
 
 
+def family_of(design: Design) -> Family:
+    """The family of a design, in the catalogue or not."""
+    return design.guest or family(design.family)
+
+
 def parameters(name: str) -> dict[str, Value]:
     """A family's parameters with their defaults. Raises as ``family`` does."""
     return {parameter.name: parameter.default for parameter in family(name).parameters}
@@ -65,9 +71,13 @@ def make(name: str, given: Mapping[str, Value]) -> Design:
 def parse(name: str) -> Design:
     """The design of that name, canonical or an alias (``engine-s1`` is ``engine-n1``).
 
+    A guest is named by its file: ``FILE.toml``, or ``FILE.toml:NAME=VALUE,...``.
+
     Raises:
         RequestError: the name is not a design's; the message says what is allowed.
     """
+    if guests.is_typed(name):
+        return guests.parse(name)
     prefix, dash, rest = name.partition("-")
     if prefix not in FAMILIES:
         raise unknown(
@@ -89,7 +99,7 @@ def instruction_set(design: Design) -> InstructionSet:
     Raises:
         RequestError: the design is none.
     """
-    found = family(design.family)
+    found = family_of(design)
     if not isinstance(found, Core | Soc):
         raise RequestError(f"{design.name} is no core; allowed: designs of {', '.join(CORES)}")
     return found.instruction_set(design)
@@ -101,7 +111,7 @@ def check_serves(design: Design, algorithm: Algorithm) -> None:
     Raises:
         RequestError: it does not; the message says which ones it serves, and what serves this one.
     """
-    served = family(design.family).algorithms
+    served = family_of(design).algorithms
     if algorithm.name not in served:
         others = [
             each.presets[0] for each in FAMILIES.values() if algorithm.name in each.algorithms

@@ -2,7 +2,9 @@
 """The microprogrammed processor for MD5, SHA-1, SHA-2 and SHA-3 (after huo2016)."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
+from hashfab import paths
 from hashfab.designs.algorithms import ALGORITHMS, Algorithm, MerkleDamgard, Sponge
 from hashfab.designs.model import Design, Family, Microprogram, Value
 from hashfab.isa.hashproc import description
@@ -24,6 +26,7 @@ class Hashproc(Family):
     presets = ("hashproc",)
     algorithms = tuple(ALGORITHMS)
     top = "hashproc"
+    bench = "hashproc_system"
     folders = ("common", "keccak", "hashproc")
     memory_bits: Mapping[str, int] = {
         "program": description.PROGRAM_WORDS * description.BITS,
@@ -37,6 +40,11 @@ class Hashproc(Family):
     def parse(self, text: str) -> dict[str, Value] | None:
         """Nothing follows the family's name."""
         return None if text else {}
+
+    def around(self) -> tuple[Path, ...]:
+        """The memories, and what wires them."""
+        names = ("isa_hashproc_pkg", "hashproc_pkg", "hashproc_memory", "hashproc_system")
+        return tuple(paths.rtl_dir() / "hashproc" / f"{name}.sv" for name in names)
 
     def rtl_parameters(self, design: Design) -> dict[str, int]:
         """There are none."""

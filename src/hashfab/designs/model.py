@@ -5,7 +5,7 @@ import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
@@ -38,14 +38,16 @@ class Design:
     """A family and a value for each of its parameters.
 
     Attributes:
-        name: canonical; ``designs.parse`` gives this design back.
+        name: canonical; ``designs.parse`` gives this design back, unless it is a guest's.
         family: the family's name.
         parameters: pairs of name and value, in the family's order.
+        guest: the family itself, where it is not in the catalogue.
     """
 
     name: str
     family: str
     parameters: tuple[tuple[str, Value], ...]
+    guest: "Family | None" = field(default=None, repr=False)
 
     def __getitem__(self, parameter: str) -> Value:
         """The value of one parameter."""
@@ -101,10 +103,15 @@ class Family(ABC):
         presets: canonical names worth starting from, the default design first.
         algorithms: the names of the algorithms that it serves.
         top: the RTL's top module.
+        bench: the top that is simulated, where it is another one: ``top`` with what belongs beside
+            it and is not in its area.
         folders: the folders under ``rtl`` that hold its sources.
         memory_bits: of the memories that belong to a design and that its area leaves out, by name.
         whole_message: whether it does the whole job; a permutation alone neither pads a message nor
             fetches it.
+        guest: whether it is somebody else's, and not in the catalogue.
+        block_cycles: that a block may take before a simulation is given up; None where it is known
+            to end.
     """
 
     name: str
@@ -113,9 +120,17 @@ class Family(ABC):
     presets: tuple[str, ...]
     algorithms: tuple[str, ...]
     top: str
+    bench: str | None = None
     folders: tuple[str, ...]
     memory_bits: Mapping[str, int] = MappingProxyType({})
     whole_message: bool = True
+    guest: bool = False
+    block_cycles: int | None = None
+
+    @property
+    def interface(self) -> str:
+        """The family whose ports it has, and so whose harness."""
+        return self.name
 
     @abstractmethod
     def format(self, values: Mapping[str, Value]) -> str:
@@ -144,6 +159,10 @@ class Family(ABC):
         """
         return None
 
+    def shape(self, design: Design) -> Mapping[str, Value]:
+        """What its harness is told, by the names of the parameters of the family ``interface``."""
+        return dict(design.parameters)
+
     def program(self, design: Design) -> Program | Microprogram | None:
         """What runs on a design that is a processor, with memory of its own beside it."""
         return None
@@ -158,6 +177,10 @@ class Family(ABC):
             path for name in self.folders for path in sorted((paths.rtl_dir() / name).glob("*.sv"))
         ]
         return tuple(sorted(files, key=lambda path: not path.stem.endswith("_pkg")))
+
+    def around(self) -> tuple[Path, ...]:
+        """Those of them that ``bench`` needs beside ``top``, packages first."""
+        return ()
 
     def make(self, given: Mapping[str, Value]) -> Design:
         """The design with the given parameters, the others at their defaults.

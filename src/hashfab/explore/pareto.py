@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from hashfab.designs import ALGORITHMS, Design, family
+from hashfab.designs import ALGORITHMS, Design, family_of
 from hashfab.measure.record import Measurement
 
 Costs = tuple[float, ...]
@@ -52,7 +52,7 @@ class Merit:
 
 def merit(design: Design, point: Measurement) -> Merit:
     """The merit of a measured design; without a clock period, what it does per cycle."""
-    kind, physical, speed = family(design.family), point.physical, point.speed
+    kind, physical, speed = family_of(design), point.physical, point.speed
     cycles = speed.latency_cycles
     return Merit(
         whole=kind.whole_message,

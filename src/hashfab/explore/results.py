@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from hashfab.designs import Design, family
+from hashfab.designs import Design, family_of
 from hashfab.explore import pareto
 from hashfab.explore.space import Pruned
 from hashfab.measure.physical import AREAS
@@ -84,8 +84,9 @@ class Results:
                     **point.measurement.to_json(),
                     "family": point.design.family,
                     "parameters": dict(point.design.parameters),
-                    "whole_message": family(point.design.family).whole_message,
-                    "serves": list(family(point.design.family).algorithms),
+                    "guest": family_of(point.design).guest,
+                    "whole_message": family_of(point.design).whole_message,
+                    "serves": list(family_of(point.design).algorithms),
                     "on_front": point.design.name in on_front,
                     "stages": stages(point.measurement),
                 }

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """A design space: what a ``SPACE.toml`` says, expanded into the designs that it names.
 
-A space is one or more ``[[space]]`` tables. Each names a family and gives its parameters as a
-value, a list of values or ``{ range = [first, last, step] }`` (both ends included, the step being 1
-unless given); what it does not give keeps its default. ``constraints`` are expressions over the
-parameters that a point must satisfy. ``target`` and ``workload`` stand at the top of the file.
+A space is one or more ``[[space]]`` tables. Each names a family, or as ``guest`` a guest's file
+relative to its own, and gives parameters as a value, a list of values or
+``{ range = [first, last, step] }`` (both ends included, the step being 1 unless given); what it
+does not give keeps its default. ``constraints`` are expressions over the parameters that a point
+must satisfy. ``target`` and ``workload`` stand at the top of the file.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ import ast
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from hashfab import designs, expressions, files
-from hashfab.designs import Design, RequestError, Value
+from hashfab.designs import Design, Family, RequestError, Value, guests
 from hashfab.errors import printable, shown
 from hashfab.measure import simulate
 from hashfab.measure.workload import Workload
@@ -56,14 +57,19 @@ class Table:
     """One ``[[space]]``.
 
     Attributes:
-        family: of its designs.
+        kind: the family of its designs.
         axes: the values of each parameter that it gives.
         make: a combination of them as a design, unless the catalogue or a constraint refuses it.
     """
 
-    family: str
+    kind: Family
     axes: Mapping[str, Sequence[Value]]
     make: Callable[[Mapping[str, Value]], Design | Pruned]
+
+    @property
+    def family(self) -> str:
+        """Its name."""
+        return self.kind.name
 
     @property
     def size(self) -> int:
@@ -112,7 +118,7 @@ def load(path: Path) -> Space:
         RequestError: the file cannot be read, is not TOML, or does not describe a space; the
             message names the file, the line and the key, and says what is allowed.
     """
-    return parse(files.read_text(path, MOST_BYTES, "space"), printable(str(path)))
+    return parse(files.read_text(path, MOST_BYTES, "space"), printable(str(path)), path.parent)
 
 
 def serving(space: Space, workload: Workload) -> Space:
@@ -122,15 +128,15 @@ def serving(space: Space, workload: Workload) -> Space:
         RequestError: none serves it.
     """
 
-    def refusal(kind: str) -> str:
+    def refusal(kind: Family) -> str:
         try:
-            simulate.check(designs.make(kind, {}), workload)
+            simulate.check(kind.make({}), workload)
         except RequestError as error:
             return str(error)
         return ""
 
-    kinds = dict.fromkeys(table.family for table in space.tables)
-    reasons = {kind: why for kind in kinds if (why := refusal(kind))}
+    kinds = {table.family: table.kind for table in space.tables}
+    reasons = {name: why for name, kind in kinds.items() if (why := refusal(kind))}
     if len(reasons) == len(kinds):
         raise RequestError(
             f"no design of the space can be measured: {next(iter(reasons.values()))}"
@@ -145,10 +151,13 @@ def serving(space: Space, workload: Workload) -> Space:
     return replace(space, designs=kept, pruned=(*space.pruned, *pruned), tables=tables)
 
 
-def parse(text: str, name: str) -> Space:
-    """The space that ``text`` describes; errors call it ``name``. Raises as ``load`` does."""
+def parse(text: str, name: str, folder: Path = Path()) -> Space:
+    """The space that ``text`` describes; errors call it ``name``. Raises as ``load`` does.
+
+    The files of guests are relative to ``folder``.
+    """
     document = Document(text, name, "space")
-    return _Reader(document).space(document.data())
+    return _Reader(document, folder).space(document.data())
 
 
 @dataclass(frozen=True)
@@ -156,6 +165,8 @@ class _Reader:
     """Turns the data of a space into designs, and says where it goes wrong."""
 
     document: Document
+    folder: Path
+    guests: dict[str, Family] = field(default_factory=dict)
 
     def space(self, data: Mapping[str, Any]) -> Space:
         for key in data:
@@ -193,52 +204,71 @@ class _Reader:
             )
         return Space(tuple(points), tuple(pruned), *chosen, found)
 
-    def axes(self, table: Mapping[str, Any], index: int) -> dict[str, list[Value]]:
-        """The values of each parameter that a table gives."""
+    def kind(self, table: Mapping[str, Any], index: int) -> Family:
+        """The family that a table names."""
+        if "guest" in table:
+            return self.guest(table, index)
         family = table.get("family")
         if not isinstance(family, str) or family not in designs.families():
             raise self.error("family", index, f"must be one of {', '.join(designs.families())}")
-        known = designs.parameters(family)
+        return designs.family(family)
+
+    def guest(self, table: Mapping[str, Any], index: int) -> Family:
+        """The guest whose file a table names; results know it by its name alone."""
+        given = table["guest"]
+        if not isinstance(given, str) or not given or "family" in table:
+            raise self.error("guest", index, "must be a guest's file, in the place of a family")
+        found = guests.load(self.folder / given)
+        if self.guests.setdefault(found.name, found) != found:
+            raise self.error(
+                "guest", index, f"another guest of this space is {found.name}, too; rename one"
+            )
+        return found
+
+    def axes(self, kind: Family, table: Mapping[str, Any], index: int) -> dict[str, list[Value]]:
+        """The values of each parameter that a table gives."""
+        known = [parameter.name for parameter in kind.parameters]
+        source = "guest" if kind.guest else "family"
         axes = {}
         for key, value in table.items():
-            if key in ("family", "constraints"):
+            if key in (source, "constraints"):
                 continue
             if key not in known:
-                allowed = ", ".join(("family", "constraints", *known))
+                allowed = ", ".join((source, "constraints", *known))
                 raise self.error(
-                    key, index, f"unknown key for family {family}; allowed are {allowed}"
+                    key, index, f"unknown key for family {kind.name}; allowed are {allowed}"
                 )
             axes[key] = self.values(key, index, value)
         return axes
 
     def table(self, table: Mapping[str, Any], index: int) -> Table:
         """One ``[[space]]`` table."""
-        axes = self.axes(table, index)
-        family = table["family"]
-        names = tuple(designs.parameters(family))
+        kind = self.kind(table, index)
+        axes = self.axes(kind, table, index)
+        names = tuple(parameter.name for parameter in kind.parameters)
         constraints = table.get("constraints", [])
         if not _strings(constraints) or len(constraints) > MOST_CONSTRAINTS:
             raise self.error(
                 "constraints", index, f"must be a list of strings, at most {MOST_CONSTRAINTS}"
             )
         parsed = {text: self.parsed(text, names, index) for text in constraints}
-        return Table(family, axes, lambda given: self.point(family, given, parsed, index))
+        return Table(kind, axes, lambda given: self.point(kind, given, parsed, index))
 
     def point(
         self,
-        family: str,
+        kind: Family,
         given: Mapping[str, Value],
         constraints: Mapping[str, ast.expr],
         index: int,
     ) -> Design | Pruned:
         """One combination: a design, unless the catalogue or a constraint refuses it."""
         try:
-            design = designs.make(family, given)
+            design = kind.make(given)
         except RequestError as error:
-            return Pruned(family, given, str(error))
+            return Pruned(kind.name, given, str(error))
         for text, constraint in constraints.items():
             if not self.holds(text, constraint, dict(design.parameters), index):
-                return Pruned(family, given, f"the constraint {shown(text)} does not hold")
+                return Pruned(kind.name, given, f"the constraint {shown(text)} does not hold")
         return design
 
     def values(self, key: str, index: int, value: Any) -> list[Value]:

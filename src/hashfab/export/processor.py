@@ -57,7 +57,7 @@ class NativeCore(Kind):
             digests.append((output, vector.digest, vector.title))
             message += vector.size + 3
             output += len(vector.digest) + 5
-        program = designs.family(design.family).program(design)
+        program = designs.family_of(design).program(design)
         assert isinstance(program, Program)
         image = programs.build(program).image.read_bytes()
         sources = ", ".join(program.sources)

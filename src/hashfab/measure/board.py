@@ -17,6 +17,7 @@ from hashfab.designs import Design
 from hashfab.designs.model import Program
 from hashfab.errors import RequestError, WorkFailed
 from hashfab.measure import program as programs
+from hashfab.measure.targets.fpga import MACROS
 from hashfab.tools import nextpnr, yosys
 
 TOP = "ulx3s"
@@ -76,7 +77,7 @@ def bitstream(design: Design, work: Path) -> float:
     (work / IMAGE).write_text(image(demo(design)))
     shutil.copyfile(pins(), work / pins().name)
     names = yosys.stage(work, sources())
-    script = yosys.read(TOP, names, designs.FAMILIES["soc"].rtl_parameters(design))
+    script = yosys.read(TOP, names, designs.FAMILIES["soc"].rtl_parameters(design), MACROS)
     yosys.run(work, "map", f"{script}synth_ecp5 -nowidelut -top {TOP} -json {TOP}.json\n")
     return nextpnr.bitstream(work, f"{TOP}.json", pins().name, DEVICE)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from hashfab import designs
 from hashfab.designs import Design, Family
 from hashfab.designs.algorithms import ALGORITHMS
+from hashfab.designs.engine import FOLDS
 from hashfab.designs.hashproc import streams
 from hashfab.isa.hashproc import description
 
@@ -26,17 +27,12 @@ class Harness:
 
     Attributes:
         main: its C++ file.
-        memories: the top that is simulated, where it is another one than the family's: the design
-            with the memories that its area leaves out.
-        around: the SystemVerilog files of that top, under ``rtl``, but for the family's top.
+        ports: the module whose ports it drives; None where its macros say that.
     """
 
-    def __init__(
-        self, main: str, memories: str | None = None, around: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, main: str, ports: str | None = None) -> None:
         self.main = FOLDER / main
-        self.memories = memories
-        self.around = around
+        self.ports = ports
 
     def files(self) -> list[Path]:
         """What it is made of: headers, the C++ file, SystemVerilog that observes for it, if any."""
@@ -61,17 +57,18 @@ class EngineHarness(Harness):
 
     def macros(self, design: Design) -> dict[str, int]:
         """The beats of a state, and how many states there are."""
-        fold = str(design["fold"])
+        shape = designs.family_of(design).shape(design)
+        fold = str(shape["fold"])
         return {
             "HF_BEAT_WIDTH": STATE_BITS // BEATS[fold],
             "HF_BEATS": BEATS[fold],
-            "HF_SLOTS": design.number("stages"),
-            "HF_FOLD": designs.family(design.family).rtl_parameters(design)["Fold"],
+            "HF_SLOTS": int(shape["stages"]),
+            "HF_FOLD": FOLDS.index(fold),
         }
 
     def in_flight(self, design: Design) -> int:
         """One more than the states inside, so that the next one waits when one leaves."""
-        return design.number("stages") + 1
+        return int(designs.family_of(design).shape(design)["stages"]) + 1
 
 
 class AccelHarness(Harness):
@@ -79,11 +76,13 @@ class AccelHarness(Harness):
 
     def macros(self, design: Design) -> dict[str, int]:
         """The memory port, and how long a state takes to pass a unit."""
-        return {"HF_STAGES": design.number("stages"), "HF_WIDTH": design.number("width")}
+        shape = designs.family_of(design).shape(design)
+        return {"HF_STAGES": int(shape["stages"]), "HF_WIDTH": int(shape["width"])}
 
     def in_flight(self, design: Design) -> int:
         """A message in each context, which is being read, and one in each state of the units."""
-        return design.number("contexts") + design.number("units") * design.number("stages")
+        shape = designs.family_of(design).shape(design)
+        return int(shape["contexts"]) + int(shape["units"]) * int(shape["stages"])
 
 
 class MipsHarness(Harness):
@@ -120,31 +119,31 @@ class HashprocHarness(Harness):
         return max(map(streams, ALGORITHMS.values()))
 
 
+class StreamHarness(Harness):
+    """Of sponges between two AXI4-Streams."""
+
+    def in_flight(self, design: Design) -> int:
+        """One more than there is room for, so that the next one waits when one leaves."""
+        return int(designs.family_of(design).shape(design)["messages"]) + 1
+
+
 HARNESSES: dict[str, Harness] = {
-    "engine": EngineHarness("engine.cpp"),
-    "accel": AccelHarness("accel.cpp"),
+    "engine": EngineHarness("engine.cpp", "keccak_engine"),
+    "accel": AccelHarness("accel.cpp", "hash_accel"),
+    "stream": StreamHarness("stream.cpp", "hash_axis"),
     "rv32": Harness("processor.cpp"),
     "mips32": MipsHarness("processor.cpp"),
-    "hashproc": HashprocHarness(
-        "hashproc.cpp",
-        memories="hashproc_system",
-        around=(
-            "hashproc/isa_hashproc_pkg.sv",
-            "hashproc/hashproc_pkg.sv",
-            "hashproc/hashproc_memory.sv",
-            "hashproc/hashproc_system.sv",
-        ),
-    ),
+    "hashproc": HashprocHarness("hashproc.cpp"),
     "soc": SocHarness("soc.cpp"),
 }
-"""By family."""
+"""By interface: that of the family of this name, or between streams, which only guests have."""
 
 
 def of(design: Design) -> Harness:
     """The harness of a design."""
-    return HARNESSES[design.family]
+    return HARNESSES[designs.family_of(design).interface]
 
 
 def top(family: Family) -> str:
     """The top that is simulated."""
-    return HARNESSES[family.name].memories or family.top
+    return family.bench or family.top

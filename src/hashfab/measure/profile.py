@@ -88,7 +88,7 @@ def profile(
         CheckFailed: the digest is wrong.
         WorkFailed: the simulator or the program could not be built.
     """
-    program = designs.family(design.family).program(design)
+    program = designs.family_of(design).program(design)
     if program is None:
         allowed = [f.name for f in designs.FAMILIES.values() if f.program(f.make({})) is not None]
         raise RequestError(

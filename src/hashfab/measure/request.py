@@ -79,7 +79,7 @@ class Request:
     @cached_property
     def shares(self) -> Stage[Any] | None:
         """The stage that takes cycles apart, if that is asked for and a program runs."""
-        if not (self.profile and designs.family(self.design.family).program(self.design)):
+        if not (self.profile and designs.family_of(self.design).program(self.design)):
             return None
         return TakeApart(self.design, self.workload, self.seed)
 
@@ -144,7 +144,7 @@ def chain(stages: Iterable[Stage[Any]]) -> tuple[Stage[Any], ...]:
 
 def _memory_bits(design: Design) -> dict[str, str]:
     """The memories that belong to a design and that its area leaves out, for the record."""
-    bits = designs.family(design.family).memory_bits
+    bits = designs.family_of(design).memory_bits
     if not bits:
         return {}
     parts = ", ".join(f"{count} {name}" for name, count in bits.items())

@@ -51,7 +51,7 @@ def program(design: Design, scheme: Scheme) -> Program:
     Raises:
         RequestError: the design is no core and no system, or a system does not run the scheme.
     """
-    own = designs.family(design.family).program(design)
+    own = designs.family_of(design).program(design)
     if isinstance(own, Program) and design.family == "soc" and isinstance(scheme, MlKem):
         return replace(
             own,

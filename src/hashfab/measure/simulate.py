@@ -24,6 +24,12 @@ MEMORY_MESSAGE_BYTES = (32 << 20) - (256 << 10) - 4096
 MEMORY_OUTPUT_BYTES = (32 << 20) - 4096
 """What the memory beside a processor has room for; the same stands in ``processor.cpp``."""
 
+SILENT = "it did not say why, as where logic never settles (a combinational loop)"
+
+LEAST_CYCLES = 10_000
+MOST_SECONDS = 3600.0
+"""For a design that is not known to end: cycles beside those of its blocks, and of time."""
+
 
 @dataclass(frozen=True)
 class Job:
@@ -110,7 +116,7 @@ def check_fits(design: Design, message_bytes: int, output_bytes: int) -> None:
     Raises:
         RequestError: the message says how long they may be.
     """
-    if not isinstance(designs.family(design.family).program(design), Program):
+    if not isinstance(designs.family_of(design).program(design), Program):
         return
     for what, count, most in (
         ("message", message_bytes, MEMORY_MESSAGE_BYTES),
@@ -153,7 +159,7 @@ def build(design: Design, kind: Kind = Kind.RTL) -> Path:
     """The design's simulator, of its RTL. Raises as ``verilator.build``."""
     if design in _substitutes:
         return _substitutes[design]
-    family = designs.family(design.family)
+    family = designs.family_of(design)
     harness = harnesses.of(design)
     return verilator.build(
         harnesses.top(family),
@@ -162,6 +168,7 @@ def build(design: Design, kind: Kind = Kind.RTL) -> Path:
         family.rtl_parameters(design),
         harness.macros(design),
         kind,
+        ports=harness.ports,
     )
 
 
@@ -199,8 +206,12 @@ def run(
         binary = gates.simulator
     else:
         binary = build(design, Kind.RTL if trace is None else Kind.WAVEFORM)
-    program = designs.family(design.family).program(design)
+    program = designs.family_of(design).program(design)
     more: list[str | Path] = []
+    if (each := designs.family_of(design).block_cycles) is not None:
+        blocks = sum(map(_blocks, jobs))
+        most = LEAST_CYCLES + blocks * each * 100 // (100 - conditions.stall)
+        more += ["--max-cycles", str(most)]
     if profile is not None:
         more += ["--profile", profile]
     if trace is not None:
@@ -225,6 +236,13 @@ def run(
                 f"expected {job.expected().hex()}"
             )
     return Run(report["cycles"], tuple(report["latency"]), digests, report)
+
+
+def _blocks(job: Job) -> int:
+    """The blocks of a message with its padding, and of its output."""
+    block = job.algorithm.block_bytes
+    output = algorithms.output_bytes(job.algorithm, job.length)
+    return len(job.message) // block + 1 + output // block
 
 
 def execute(
@@ -264,20 +282,33 @@ def execute(
         arguments += ["--stall", str(conditions.stall), "--concurrent", str(concurrent)]
         arguments += ["--reorder"] if conditions.reorder else []
         arguments += more
-        result = process.execute(arguments) if gates is None else _watch(arguments, gates)
+        known = designs.family_of(design).block_cycles is None
+        limit_s = None if known else MOST_SECONDS
+        try:
+            result = _watched(arguments, gates, limit_s)
+        except process.GivenUp as error:
+            raise WorkFailed(f"simulation of {design.name} failed: {error.message}") from None
     if result.returncode < 0:
         raise WorkFailed(
             f"the simulation of {design.name} was ended by signal {-result.returncode}"
         )
     if result.returncode != 0:
-        said = (result.stderr.strip() or result.stdout.strip()).splitlines() or ["no message"]
+        said = (result.stderr.strip() or result.stdout.strip()).splitlines() or [SILENT]
         raise CheckFailed(f"simulation of {design.name} failed: {said[-1]}")
     report: dict[str, Any] = json.loads(result.stdout)
     return report
 
 
-def _watch(arguments: list[str | Path], gates: Gates) -> subprocess.CompletedProcess[str]:
-    """Run a netlist; the run that ends last is that of the toggles while messages are under way."""
+def _watched(
+    arguments: list[str | Path], gates: Gates | None, limit_s: float | None
+) -> subprocess.CompletedProcess[str]:
+    """Run a simulator.
+
+    Of those of a netlist, the run that ends last is that of the toggles while messages are under
+    way.
+    """
+    if gates is None:
+        return process.execute(arguments, limit_s=limit_s)
     if gates.vectors:
         arguments = [*arguments, f"+vectors={gates.vectors}"]
     for option, path in (("--idle", gates.idle), ("--activity", gates.activity)):
@@ -285,7 +316,7 @@ def _watch(arguments: list[str | Path], gates: Gates) -> subprocess.CompletedPro
             continue
         first = [*arguments, option, verilator.first(path), "--first"]
         for each in (first, [*arguments, option, path]):
-            result = process.execute(each)
+            result = process.execute(each, limit_s=limit_s)
             if result.returncode != 0:
                 return result
     return result

@@ -39,7 +39,7 @@ def measured(name: str, points: Points) -> Measured:
     """The figures of a processor that a paper names."""
     design = designs.parse(name)
     point = points.of(name)
-    program = designs.family(design.family).program(design)
+    program = designs.family_of(design).program(design)
     assert isinstance(program, Program)
     sizes = programs.code_bytes(program)
     return Measured(

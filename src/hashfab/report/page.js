@@ -59,7 +59,7 @@
     node.style.background = `var(${variable})`;
     return node;
   };
-  const short = (point) => point.design.replace(`${point.family}-`, "");
+  const short = (point) => point.design.replace(point.guest ? "guest-" : `${point.family}-`, "");
 
   // ---- which points are shown ---------------------------------------------------------------
 
@@ -257,6 +257,7 @@
         textfont: { size: 11, color: css("--quiet") },
         marker: {
           opacity: 1,
+          symbol: own[0].guest ? "diamond" : "circle",
           size: own.map((point) => (special(point) ? size + 6 : size)),
           color: own.map((point) => (point.on_front ? color : css("--card"))),
           line: {
@@ -281,6 +282,7 @@
     const left = shown.length - fitting.length;
     element("chart-note").textContent = "Filled points are on the Pareto front over area, throughput, latency, "
       + "frequency and the algorithms served; the lines join the best on the two axes shown. "
+      + (drawn.some((point) => point.guest) ? "Diamonds are guests, not hashfab's own designs. " : "")
       + "A box drawn on either chart keeps what is in it, in both and in the table."
       + (left ? ` ${left} shown in the table only: no figure on these axes.` : "")
       + (drawn.length < fitting.length
@@ -335,7 +337,8 @@
     const rows = shown.slice(0, ROWS + state.rows).map((point) => {
       const name = make("button", { type: "button" }, point.design);
       const row = make("tr", { "aria-selected": String(point.design === state.chosen) },
-        make("td", {}, dot(familyVariable(point.family)), name),
+        make("td", {}, dot(familyVariable(point.family)), name,
+          ...(point.guest ? [" ", make("span", { className: "badge" }, "guest")] : [])),
         make("td", {}, point.on_front ? "yes" : ""),
         ...axes.map((axis) => make("td", {}, show(point[axis.key]))));
       row.dataset.design = point.design;
@@ -387,7 +390,10 @@
 
   /** The command that measures a point again. */
   function command(point) {
-    return `hashfab measure ${point.design} --target ${data.target} --workload ${data.workload} --seed ${point.seed}`
+    // A guest is named by its owner's file, of which its own name and values are known here.
+    const values = Object.entries(point.parameters).map((pair) => pair.join("=")).join(",");
+    const file = `${point.family.replace("guest-", "")}.toml${values && `:${values}`}`;
+    return `hashfab measure ${point.guest ? file : point.design} --target ${data.target} --workload ${data.workload} --seed ${point.seed}`
       + (data.estimates && !point.placed ? " --estimate" : "")
       + ((point.pj_per_byte ?? null) === null ? "" : " --energy");
   }
@@ -398,7 +404,8 @@
     element("details-title").textContent = point.design;
     const badges = [[point.on_front ? "on the front" : "not on the front", point.on_front],
       [done(point), point.placed],
-      [point.whole_message ? "whole messages" : "permutation alone", false]]
+      [point.whole_message ? "whole messages" : "permutation alone", false],
+      ...(point.guest ? [["guest: not hashfab's own", false]] : [])]
       .map(([text, good]) => make("span", { className: good ? "badge good" : "badge" }, text));
     const pin = make("button", { type: "button", id: "pin", className: "chip" },
       state.pinned === point.design ? "Compare with another: choose it" : "Compare with another");

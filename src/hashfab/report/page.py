@@ -26,8 +26,8 @@ from hashfab.report.figures import (
     derived,
 )
 
-PAGE_KEYS = ("design", "family", "parameters", "on_front", "placed", "whole_message")
-"""What a point of the page has beside its figures."""
+PAGE_KEYS = ("design", "family", "parameters", "on_front", "placed", "whole_message", "guest")
+"""What a point of the page has beside its figures; earlier results do not say which is a guest."""
 
 DIGITS = 8
 """Significant ones of a figure, which is more than anything is measured to."""
@@ -73,7 +73,7 @@ def data(results: Mapping[str, Any]) -> dict[str, Any]:
     axes = [axis for axis in AXES if any(each.get(axis.key) is not None for each in figures)]
     first = next((point["design"] for point in points if point["on_front"]), None)
     hows, stages = _Shared(), _Shared()
-    columns: dict[str, list[Any]] = {key: [point[key] for point in points] for key in PAGE_KEYS}
+    columns: dict[str, list[Any]] = {key: [point.get(key) for point in points] for key in PAGE_KEYS}
     columns |= {axis.key: [_short(each.get(axis.key)) for each in figures] for axis in axes}
     columns["bound_utilization"] = [_short(each["bound_utilization"]) for each in figures]
     columns["how"] = [hows.put(_how(point)) for point in points]

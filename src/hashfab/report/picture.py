@@ -15,6 +15,8 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 from hashfab.report.figures import AREA, AXES, THROUGHPUT, Axis, Point
 
 INK, QUIET, RULE = "#1a1f29", "#5a6375", "#e3e6ec"
+MARKERS = ("o", "D")
+"""Of hashfab's own designs, and of guests."""
 COLOURS = ("#0b62c4", "#c4570b", "#0f8a5f", "#a13d97", "#8a6d00", "#4a5468")
 
 
@@ -106,19 +108,20 @@ def _family(axes: Axes, points: Sequence[Point], x: Axis, y: Axis, colour: str) 
         and not any(o[x.key] < p[x.key] and o[y.key] >= p[y.key] for o in points)
     ]
     scope = "whole messages" if points[0]["whole_message"] else "permutation alone"
+    guest = points[0].get("guest", False)  # Earlier results do not say.
     axes.plot(
         [p[x.key] for p in best],
         [p[y.key] for p in best],
         color=colour,
         linewidth=1.2,
         alpha=0.55,
-        label=f"{points[0]['family']}: {scope}",
+        label=f"{points[0]['family']}: {scope}{' (guest)' if guest else ''}",
     )
     for point in points:
         axes.plot(
             point[x.key],
             point[y.key],
-            marker="o",
+            marker=MARKERS[guest],
             markersize=7,
             color=colour,
             markerfacecolor=colour if point["on_front"] else "white",
@@ -137,12 +140,15 @@ PLACES = (
 
 def _names(axes: Axes, points: Sequence[Point], x: Axis, y: Axis) -> None:
     """Each point's name where it covers neither a point nor another name, the front's first."""
-    taken = [line.get_window_extent().padded(2) for line in axes.lines if line.get_marker() == "o"]
+    marks = [line for line in axes.lines if line.get_marker() in MARKERS]
+    taken = [line.get_window_extent().padded(2) for line in marks]
     taken += [part.get_window_extent() for part in (axes.get_legend(), *axes.texts) if part]
     for point in sorted(points, key=lambda p: not p["on_front"]):
         for offset, horizontal, vertical in PLACES:
             text = axes.annotate(
-                point["design"].removeprefix(point["family"] + "-"),
+                point["design"].removeprefix(
+                    "guest-" if point.get("guest") else point["family"] + "-"
+                ),
                 (point[x.key], point[y.key]),
                 xytext=offset,
                 textcoords="offset points",

@@ -48,7 +48,13 @@ class Kind(Enum):
     RTL = ("--assert --coverage-user -DRVFI", "", "-Og", "-O0", "")
     WAVEFORM = (RTL[0] + " --trace-fst --trace-structs", *RTL[1:4], "-llz4 -lz")
     # A netlist compiles for minutes at -O1, and runs for seconds at -O0. What toggles is counted.
-    GATES = ("--trace-saif --trace-max-width 0 -Wno-lint", "-DHF_GATES", "-O0", "-O0", "")
+    GATES = (
+        "--trace-saif --trace-max-width 0 -Wno-lint -DHF_GATES",
+        "-DHF_GATES",
+        "-O0",
+        "-O0",
+        "",
+    )
 
     # For cocotb, which brings a C++ main file and knows the simulator's class by this name.
     COCOTB = (
@@ -112,6 +118,7 @@ def build(
     macros: Mapping[str, int],
     kind: Kind = Kind.RTL,
     shared: Sequence[Path] = (),
+    ports: str | None = None,
 ) -> Path:
     """The simulator of a top with a harness, built unless the same one was built before.
 
@@ -124,6 +131,8 @@ def build(
         macros: of the harness.
         kind: what it is for; a waveform or a netlist makes it slower, and another simulator.
         shared: libraries that it is linked with, ``lib<name>.so``, besides Verilator's.
+        ports: the module that the harness was written for, where the top may only have its ports;
+            what looks inside that module is left out then.
 
     Where ``paths.coverage_dir()`` is set, it counts lines, branches and toggles, too.
 
@@ -141,8 +150,11 @@ def build(
     cflags = COMMON if kind is Kind.COCOTB else CFLAGS
     tools = (version(), flags, cflags, defines, kind.fast, kind.slow, *map(str, shared))
     digest = hashlib.sha256(repr((*tools, top, generics)).encode())
+    model = ports or top
+    if model != top:
+        digest.update(model.encode())
     # They look into modules that a netlist has no more.
-    if kind is not Kind.GATES and harness.with_suffix(".sv").is_file():
+    elif kind is not Kind.GATES and harness.with_suffix(".sv").is_file():
         sources = [*sources, harness.with_suffix(".sv")]
     for path in (*sources, *sorted(harness.parent.glob("*.h")), harness):
         digest.update(f"{path.name}\n{path.stat().st_size}\n".encode() + path.read_bytes())
@@ -156,8 +168,9 @@ def build(
             _find_headers()
         # Built aside and moved when whole: a killed build leaves nothing that looks like a result.
         with paths.scratch(top) as work:
-            prefix = "Vtop" if kind is Kind.COCOTB else f"V{top}"
+            prefix = "Vtop" if kind is Kind.COCOTB else f"V{model}"
             arguments = ["--cc", "--exe", "--make", "json", *flags, *generics]
+            arguments += ["--prefix", prefix] if model != top else []
             arguments += ["--top-module", top, "--Mdir", str(work)]
             _run([*arguments, *sources], work / "verilate.log", work)
             made = json.loads((work / f"{prefix}.json").read_text())

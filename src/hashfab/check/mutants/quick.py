@@ -197,7 +197,7 @@ def _accel(design: Design) -> Figures:
 
 
 def _hashproc(design: Design) -> Figures:
-    names = designs.family(design.family).algorithms
+    names = designs.family_of(design).algorithms
     quiet = simulate.run(design, _messages(names * 2, 300, 1))
     for seed, stall in enumerate((0, 30, 60, 0, 30, 60)):
         hashproc_lockstep.run(design, seed, stall)

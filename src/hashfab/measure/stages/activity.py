@@ -22,7 +22,6 @@ from hashfab.measure.targets import Target
 from hashfab.measure.targets.cells import CLOCK
 from hashfab.measure.targets.target import State
 from hashfab.measure.workload import Workload
-from hashfab.paths import rtl_dir
 from hashfab.tools import verilator
 
 SHARE = 0.8
@@ -149,7 +148,7 @@ class Activity(Stage[Toggles]):
 def read(design: Design, target: Target, work: Path) -> Netlist:
     """The netlist that mapping put into ``work``. Raises as ``netlist.read``."""
     assert target.keeps is not None
-    return netlist.read(work / target.keeps, designs.family(design.family).top)
+    return netlist.read(work / target.keeps, designs.family_of(design).top)
 
 
 def clock_mhz(design: Design, target: Target, physical: Physical, asked: float | None) -> float:
@@ -199,7 +198,7 @@ def run(
     numbers = random.Random(f"{seed} {message_bytes}")
     jobs = [Job(algorithm, numbers.randbytes(message_bytes)) for _ in range(messages)]
     # A processor has its program and the messages in memory of its own.
-    latency = 1 if designs.family(design.family).program(design) else workload.latency
+    latency = 1 if designs.family_of(design).program(design) else workload.latency
     conditions = Conditions(latency=latency, concurrent=workload.streams, seed=seed)
     found = simulate.run(design, jobs, conditions, gates=gates)
     words = {
@@ -212,21 +211,21 @@ def run(
 
 def build(design: Design, mapped: Netlist, models: Path, work: Path) -> Path:
     """The simulator of a netlist; ``work`` takes the files. Raises as ``verilator.build``."""
-    family = designs.family(design.family)
+    family = designs.family_of(design)
     harness = harnesses.of(design)
     off, on = "/* verilator tracing_off */\n", "/* verilator tracing_on */\n"
     cells, gates, wrapper = (work / f"{mapped.top}_{name}.v" for name in ("cells", "gates", "top"))
     cells.write_text(f"{off}{models.read_text()}{on}")
     gates.write_text(mapped.counted())
     wrapper.write_text(mapped.wrapper(CLOCK))
-    around = [rtl_dir() / path for path in harness.around]
     return verilator.build(
         harnesses.top(family),
-        [cells, gates, wrapper, *around],
+        [cells, gates, wrapper, *family.around()],
         harness.main,
         {},
         harness.macros(design),
         verilator.Kind.GATES,
+        ports=harness.ports,
     )
 
 

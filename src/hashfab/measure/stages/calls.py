@@ -116,7 +116,7 @@ class Calls(Stage[Costs]):
 
     def inputs(self) -> dict[str, Any]:
         """The design's RTL and harness, what runs on it, and the calls."""
-        program = designs.family(self.design.family).program(self.design)
+        program = designs.family_of(self.design).program(self.design)
         software: list[str] = []
         if isinstance(program, Program):
             software = [programs.digest(program)]
@@ -133,7 +133,7 @@ class Calls(Stage[Costs]):
     def tools(self) -> dict[str, str]:
         """Verilator, and the compiler of a program."""
         tools = {"verilator": verilator.version()}
-        if isinstance(designs.family(self.design.family).program(self.design), Program):
+        if isinstance(designs.family_of(self.design).program(self.design), Program):
             tools["ziglang"] = zig.version()
         return tools
 
@@ -166,7 +166,7 @@ def jobs(call: Call, numbers: random.Random) -> list[Job]:
 
 def conditions(design: Design, at_once: int, seed: int) -> Conditions:
     """A processor has the messages in memory of its own; another design fetches them."""
-    latency = 1 if designs.family(design.family).program(design) else DEFAULT.latency
+    latency = 1 if designs.family_of(design).program(design) else DEFAULT.latency
     held = harnesses.of(design).in_flight(design)
     return Conditions(latency=latency, concurrent=min(at_once, held), seed=seed)
 

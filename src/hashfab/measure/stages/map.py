@@ -39,7 +39,7 @@ class Map(Stage[Physical]):
 
     def inputs(self) -> dict[str, Any]:
         """The RTL; designs that differ only in what runs on them are one."""
-        family = designs.family(self.design.family)
+        family = designs.family_of(self.design)
         return {
             "top": family.top,
             "parameters": family.rtl_parameters(self.design),

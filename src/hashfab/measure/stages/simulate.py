@@ -65,7 +65,7 @@ class Simulation(Stage[Result]):
 
     def inputs(self) -> dict[str, Any]:
         """The design's RTL and harness, what runs on it, and the messages."""
-        program = designs.family(self.design.family).program(self.design)
+        program = designs.family_of(self.design).program(self.design)
         software = None
         if isinstance(program, Program):
             software = programs.digest(program)
@@ -82,7 +82,7 @@ class Simulation(Stage[Result]):
     def tools(self) -> dict[str, str]:
         """Verilator, and the compiler of a program."""
         tools = {"verilator": verilator.version()}
-        if isinstance(designs.family(self.design.family).program(self.design), Program):
+        if isinstance(designs.family_of(self.design).program(self.design), Program):
             tools["ziglang"] = zig.version()
         return tools
 
@@ -102,7 +102,7 @@ class Simulate(Simulation[Speed]):
 
 def source_hash(design: Design) -> str:
     """SHA-256 over everything that a design's simulation and synthesis read."""
-    sources = designs.family(design.family).sources()
+    sources = designs.family_of(design).sources()
     return hash_files([*sources, *harnesses.of(design).files()])
 
 
@@ -113,7 +113,7 @@ def _speed(design: Design, workload: Workload, seed: int) -> Speed:
     jobs = [
         Job(algorithm, numbers.randbytes(workload.message_bytes)) for _ in range(workload.messages)
     ]
-    family = designs.family(design.family)
+    family = designs.family_of(design)
     # A processor has its program and the messages in memory of its own.
     latency = 1 if family.program(design) else workload.latency
     conditions = Conditions(latency=latency, concurrent=workload.streams, seed=seed)

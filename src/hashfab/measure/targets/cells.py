@@ -126,12 +126,12 @@ class Cells(Target):
 
     def recipes(self, design: Design) -> tuple[Recipe, ...]:
         """The recipes that a design is mapped with."""
-        gated = designs.family(design.family).clock_gating(design) and self.clock_gates
+        gated = designs.family_of(design).clock_gating(design) and self.clock_gates
         return (*PLAIN, *GATED) if gated else PLAIN
 
     def map(self, design: Design, work: Path) -> Physical:
         """Map a design by every recipe and keep the one with the smallest area x period."""
-        family = designs.family(design.family)
+        family = designs.family_of(design)
         tried = self.recipes(design)
         self._run(design, tried, work)
         liberty = work / self.library().name
@@ -325,7 +325,7 @@ class Cells(Target):
         self, design: Design, recipes: Sequence[Recipe], work: Path, modules: Sequence[str] = ()
     ) -> None:
         """Synthesize once, with borders around ``modules``, and map by each recipe."""
-        family = designs.family(design.family)
+        family = designs.family_of(design)
         names = yosys.stage(work, family.sources())
         (liberty,) = yosys.stage(work, [self.library()])
         (work / "abc.constr").write_text(

@@ -119,7 +119,7 @@ class Fpga(Target):
 
     def map(self, design: Design, work: Path) -> Physical:
         """Synthesize a design and estimate its period from its logic depth."""
-        family = designs.family(design.family)
+        family = designs.family_of(design)
         flow = self.architecture.synthesis
         names = yosys.stage(work, family.sources())
         script = yosys.read(family.top, names, family.rtl_parameters(design), MACROS)

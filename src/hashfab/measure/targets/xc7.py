@@ -43,7 +43,7 @@ class SevenSeries(Target):
 
     def map(self, design: Design, work: Path) -> Physical:
         """Synthesize a design by every recipe."""
-        family = designs.family(design.family)
+        family = designs.family_of(design)
         names = yosys.stage(work, family.sources())
         script = yosys.read(family.top, names, family.rtl_parameters(design))
         script += f"{FLOW} -top {family.top} -run begin:map_luts\ndesign -save gates\n"
