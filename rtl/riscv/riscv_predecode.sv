@@ -43,6 +43,9 @@ module riscv_predecode
     endcase
   end
 
+  logic unused_instr;
+  assign unused_instr = ^instr_i[31:25];
+
 endmodule
 
 `default_nettype wire

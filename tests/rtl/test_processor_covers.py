@@ -118,10 +118,8 @@ def test_programs_reach_every_cover(names: list[str], folders: list[str], tmp_pa
     reports = tmp_path / "reports"
     reports.mkdir()
     for number, (name, text, expected, *arguments) in enumerate(DIRECTED[folders[-1]]):
-        report = str(reports / f"directed-{number}")
-        found = assembly.run(
-            name, text, privileged.RESULTS, tmp_path, "--covers", report, *arguments
-        )
+        kept = ("--covers", str(reports / f"directed-{number}"))
+        found = assembly.run(name, text, privileged.RESULTS, tmp_path, *kept, *arguments)
         assert found == expected
     for name in names:
         for seed in range(6):
