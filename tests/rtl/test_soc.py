@@ -5,10 +5,12 @@ import random
 import re
 import shutil
 from pathlib import Path
+from statistics import mean
 
 import pytest
 
 from hashfab import designs, paths
+from hashfab.advise.demand import HANDOVER_CYCLES
 from hashfab.check import verify
 from hashfab.designs import ALGORITHMS
 from hashfab.designs.schemes import SCHEMES, Operation
@@ -41,6 +43,7 @@ def test_the_driver_costs_what_is_promised() -> None:
     accelerator = run.report["accelerator_cycles"]
     beyond = [all_ - own for all_, own in zip(run.latency, accelerator, strict=True)]
     assert min(beyond) > 0 and max(beyond) <= MOST_BEYOND
+    assert round(mean(beyond)) == HANDOVER_CYCLES
     assert run.cycles == sum(run.latency)
 
 
