@@ -76,7 +76,10 @@ class Consumption(Stage[Energy]):
 
     def settings(self) -> dict[str, Any]:
         """The share of the highest frequency."""
-        return {"frequency_share": SHARE, "toggle": "its energy where all is busy"}
+        return {
+            "frequency_share": SHARE,
+            "toggle": "its energy where all is busy, or its kind's median",
+        }
 
     def compute(self, given: tuple[Any, ...], work: Path) -> Energy:
         """Raises as ``Target.power``."""

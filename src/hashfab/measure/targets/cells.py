@@ -8,13 +8,14 @@ import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any, ClassVar
 
 from hashfab import designs, paths
 from hashfab.designs import Design
 from hashfab.errors import RequestError, ToolMissing, WorkFailed
 from hashfab.measure.hashing import hash_files
-from hashfab.measure.netlist import Netlist
+from hashfab.measure.netlist import Cell, Netlist
 from hashfab.measure.physical import ModuleArea, Physical
 from hashfab.measure.targets.recipes import GATED, PLAIN, Recipe
 from hashfab.measure.targets.target import Power, State, Target
@@ -29,6 +30,9 @@ CLOCK, RESET = "clk_i", "rst_ni"
 
 OUTPUTS = ("Q", "Q_N", "QN")
 """Of sequential cells: the state, and its inverse."""
+
+LEAST_TOGGLES = 0.01
+"""Of a cell in a cycle, from which on OpenSTA's power of it says what a toggle takes."""
 
 CLOCK_GATE = """\
 module {0}(input {1}, input {2}, output {3});
@@ -221,8 +225,9 @@ class Cells(Target):
             [self._pins(netlist, state) for state in (*every, busy)],
         )
         *found, reference = found
+        energies = per_toggle(netlist.cells, reference)
         totals = [
-            self._total(netlist, cells, reference, state)
+            self._total(netlist, cells, energies, state)
             for cells, state in zip(found, every, strict=True)
         ]
         return [
@@ -241,13 +246,13 @@ class Cells(Target):
         self,
         netlist: Netlist,
         cells: Mapping[str, opensta.Power],
-        reference: Mapping[str, opensta.Power],
+        energies: Mapping[str, tuple[float, float]],
         state: State,
     ) -> tuple[float, float, float]:
         """Internal and switching power and leakage in W.
 
         OpenSTA was told what flip-flops and clock gates do. Of other cells it is the energy of a
-        toggle in a state in which all is busy, times the toggles that were counted.
+        toggle, times the toggles that were counted.
 
         Raises:
             WorkFailed: OpenSTA took a flip-flop or a clock gate for another activity than told.
@@ -255,21 +260,19 @@ class Cells(Target):
         gate = self.clock_gates[0] if self.clock_gates else None
         internal = switching = leakage = 0.0
         for cell in netlist.cells:
-            power, share = cells[cell.name], 1.0
+            power = cells[cell.name]
             outputs = [pin for pin in power.toggles if pin in cell.pins]
             counted = sum(state[cell.pins[pin]][0] for pin in outputs)
             if cell.kind == gate or any(pin in OUTPUTS for pin in outputs):
                 taken = sum(power.toggles[pin] for pin in outputs)
                 if abs(taken - counted) > 1e-3 * max(1.0, counted):
                     raise WorkFailed(f"OpenSTA took {cell.name} for {taken} toggles, not {counted}")
-            else:
-                power = reference[cell.name]
-                taken = sum(power.toggles[pin] for pin in outputs)
-                if counted and not taken:
-                    raise WorkFailed(f"OpenSTA says no energy of {cell.name}, which toggles")
-                share = counted / taken if counted else 0.0
-            internal += share * power.internal
-            switching += share * power.switching
+                internal += power.internal
+                switching += power.switching
+            elif counted:
+                of_toggle = energies[cell.name]
+                internal += counted * of_toggle[0]
+                switching += counted * of_toggle[1]
             leakage += power.leakage
         return internal, switching, leakage
 
@@ -421,3 +424,45 @@ LIBRARIES = (
         load_ff=20.0,
     ),
 )
+
+
+def per_toggle(
+    cells: Sequence[Cell], busy: Mapping[str, opensta.Power]
+) -> dict[str, tuple[float, float]]:
+    """Internal and switching power in W, for a toggle in each cycle, of cells that keep no state.
+
+    OpenSTA takes a cell for nearly still where many inputs would have to agree, and gives it the
+    internal power of its inputs all the same. Such a cell has the median of its kind, or of all
+    cells if its kind has none.
+
+    Args:
+        cells: of a netlist.
+        busy: what OpenSTA says of each in a state in which all is busy.
+
+    Raises:
+        WorkFailed: no cell toggles.
+    """
+    known: dict[str, tuple[float, float]] = {}
+    still: list[Cell] = []
+    for cell in cells:
+        power = busy[cell.name]
+        outputs = [pin for pin in power.toggles if pin in cell.pins]
+        if not outputs or any(pin in OUTPUTS for pin in outputs):
+            continue
+        taken = sum(power.toggles[pin] for pin in outputs)
+        if taken < LEAST_TOGGLES:
+            still.append(cell)
+        else:
+            known[cell.name] = power.internal / taken, power.switching / taken
+    kinds: dict[str, list[tuple[float, float]]] = {}
+    for cell in cells:
+        if cell.name in known:
+            kinds.setdefault(cell.kind, []).append(known[cell.name])
+    if not kinds and still:
+        raise WorkFailed("OpenSTA says of no cell that it toggles")
+    every = [each for found in kinds.values() for each in found]
+    middle: dict[str, tuple[float, float]] = {}
+    for kind in {cell.kind for cell in still}:
+        found = kinds.get(kind, every)
+        middle[kind] = median(item[0] for item in found), median(item[1] for item in found)
+    return known | {cell.name: middle[cell.kind] for cell in still}
