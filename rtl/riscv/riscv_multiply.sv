@@ -89,7 +89,7 @@ module riscv_multiply #(
     end
 
     logic [1:0][Wide-1:0] rows_d;
-    core_carry_save #(.Rows(Digits + 1), .Width(Wide)) u_add (
+    riscv_carry_save #(.Rows(Digits + 1), .Width(Wide)) u_add (
       .rows_i(rows),
       .rows_o(rows_d)
     );

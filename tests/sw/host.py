@@ -28,6 +28,5 @@ def library(scheme: Scheme, folder: Path) -> ctypes.CDLL:
     """A scheme's functions, with the sponge, without the job."""
     names = [*scheme.sources[1:], *SPONGE]
     sources = [next(f / name for f in FOLDERS if (f / name).is_file()) for name in names]
-    return ctypes.CDLL(
-        str(compiled(folder / "scheme.so", sources, "-shared", "-fPIC", *scheme.macros))
-    )
+    macros = [f"-D{macro}" for macro in scheme.macros]
+    return ctypes.CDLL(str(compiled(folder / "scheme.so", sources, "-shared", "-fPIC", *macros)))

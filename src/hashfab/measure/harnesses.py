@@ -75,9 +75,10 @@ class AccelHarness(Harness):
     """Of accelerators: a command queue and a memory."""
 
     def macros(self, design: Design) -> dict[str, int]:
-        """The memory port, and how long a state takes to pass a unit."""
+        """The memory port, how long a state takes to pass a unit, whether states are in memory."""
         shape = designs.family_of(design).shape(design)
-        return {"HF_STAGES": int(shape["stages"]), "HF_WIDTH": int(shape["width"])}
+        found = {"HF_STAGES": int(shape["stages"]), "HF_WIDTH": int(shape["width"])}
+        return found | ({"HF_RESUME": 1} if shape.get("resume") else {})
 
     def in_flight(self, design: Design) -> int:
         """A message in each context, which is being read, and one in each state of the units."""

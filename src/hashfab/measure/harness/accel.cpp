@@ -285,10 +285,12 @@ class Harness {
       set_port(bench_->cmd_msg_len_i, job.msg_bytes);
       set_port(bench_->cmd_out_addr_i, base_ + places_[issued_].digest);
       set_port(bench_->cmd_out_len_i, job.out_bytes);
+#ifdef HF_RESUME
       bench_->cmd_restore_i = (job.flags & kRestore) != 0;
       bench_->cmd_save_i = (job.flags & kSave) != 0;
       bench_->cmd_own_domain_i = (job.flags & kOwnDomain) != 0;
       set_port(bench_->cmd_state_addr_i, base_ + places_[issued_].state);
+#endif
     }
     const ReadAnswer* read = reads_.offer(now, options_, random_);
     bench_->rd_rsp_valid_i = read != nullptr;

@@ -5,7 +5,7 @@
 
 `default_nettype none
 
-module core_carry_save #(
+module riscv_carry_save #(
   parameter int unsigned Rows  = 3,
   parameter int unsigned Width = 8
 ) (
@@ -14,7 +14,7 @@ module core_carry_save #(
 );
 
   if (Rows < 2) begin : gen_bad_rows
-    $fatal(1, "core_carry_save: Rows is %0d; 2 and more are allowed", Rows);
+    $fatal(1, "riscv_carry_save: Rows is %0d; 2 and more are allowed", Rows);
   end
 
   if (Rows == 2) begin : gen_done
@@ -37,7 +37,7 @@ module core_carry_save #(
       assign left[i-Threes] = rows_i[i];
     end
 
-    core_carry_save #(.Rows(Left), .Width(Width)) u_next (
+    riscv_carry_save #(.Rows(Left), .Width(Width)) u_next (
       .rows_i(left),
       .rows_o
     );
