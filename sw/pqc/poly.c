@@ -120,9 +120,14 @@ void poly_ntt_inverse(struct poly *p) {
 // gamma of pair 2i is zetas[64 + i], that of pair 2i + 1 its negative.
 void poly_prepare(struct poly_vector *v) {
   for (unsigned k = 0; k < K; k++) {
-    for (unsigned i = 0; i < N / 4; i++) {
-      v->gamma[k][2 * i] = (int16_t)times(v->p[k].c[4 * i + 1], zetas[64 + i]);
-      v->gamma[k][2 * i + 1] = (int16_t)times(-v->p[k].c[4 * i + 3], zetas[64 + i]);
+    for (unsigned i = 0; i < N / 2; i += 4) {
+      int32_t x[4];
+      UNROLL
+      for (unsigned j = 0; j < 4; j++) {
+        int32_t odd = v->p[k].c[2 * (i + j) + 1];
+        x[j] = times(j % 2 ? -odd : odd, zetas[64 + (i + j) / 2]);
+      }
+      store(x, &v->gamma[k][i], 4, 1);
     }
   }
 }
@@ -143,16 +148,25 @@ void poly_product(struct poly *p, const struct poly a[K], const struct poly_vect
   }
 }
 
+// Four at a time, so that none waits for memory.
 void poly_add(struct poly *p, const struct poly *a) {
-  _Pragma("GCC unroll 4")
-  for (unsigned i = 0; i < N; i++) {
-    p->c[i] = (int16_t)(p->c[i] + a->c[i]);
+  int32_t x[4], y[4];
+  for (unsigned i = 0; i < N; i += 4) {
+    load(x, p->c + i, 4, 1);
+    load(y, a->c + i, 4, 1);
+    UNROLL
+    for (unsigned j = 0; j < 4; j++) x[j] += y[j];
+    store(x, p->c + i, 4, 1);
   }
 }
 
 void poly_subtract(struct poly *p, const struct poly *a) {
-  _Pragma("GCC unroll 4")
-  for (unsigned i = 0; i < N; i++) {
-    p->c[i] = (int16_t)(p->c[i] - a->c[i]);
+  int32_t x[4], y[4];
+  for (unsigned i = 0; i < N; i += 4) {
+    load(x, p->c + i, 4, 1);
+    load(y, a->c + i, 4, 1);
+    UNROLL
+    for (unsigned j = 0; j < 4; j++) x[j] -= y[j];
+    store(x, p->c + i, 4, 1);
   }
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import isfinite
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import Console
 
@@ -26,6 +26,8 @@ from hashfab.measure.stages import Stage
 from hashfab.measure.store import Result
 from hashfab.measure.targets import Target
 
+Kind = TypeVar("Kind", Point, Failure, Pruned)
+
 TIMED = frozenset({"period_ns", "fmax_mhz", "latency_ns", "gbit_per_s"})
 """The figures that follow from a clock period."""
 
@@ -41,9 +43,8 @@ class Explorer:
         algorithms: the ones that count for the front.
         energy: whether power and energy are found, for the front, or for all if a limit asks.
         changed: is called whenever there is something new.
-        points: what has been measured so far, by design.
-        failed: what could not be measured.
-        pruned: what was left out.
+        outcomes: what became of each design that was asked for, in that order; None to begin with.
+        illegal: what was left out before.
     """
 
     def __init__(
@@ -65,9 +66,13 @@ class Explorer:
         self.algorithms = algorithms
         self.energy = energy
         self.changed = changed
-        self.points: dict[Design, Point] = {}
-        self.failed: list[Failure] = []
-        self.pruned: list[Pruned] = []
+        self.outcomes: dict[Design, Point | Failure | Pruned | None] = {}
+        self.illegal: tuple[Pruned, ...] = ()
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """What has been measured so far."""
+        return self._all(Point)
 
     def explore(self, space: Space, budget: int | None = None, seed: int = 1) -> Results:
         """Measure a space; on a target that is placed and routed, do so for what is on its front.
@@ -84,7 +89,7 @@ class Explorer:
             RequestError: the request cannot be met by any design, such as when a tool is missing.
             WorkFailed: the scheduler or all of its workers are gone.
         """
-        self.pruned += space.pruned
+        self.illegal = space.pruned
         if budget is None:
             self._measure(space.designs, place=False)
         else:
@@ -98,10 +103,8 @@ class Explorer:
             self._measure([point.design for point in todo], place=True)
         if self.energy and self.target.has_power:
             asked = any(limit.figures & ENERGY for limit in self.limits)
-            points = list(self.points.values()) if asked else self._front()
+            points = self.points if asked else self._front()
             self._measure([point.design for point in points], place=True, energy=True)
-        if budget is None:
-            self.points = {each: self.points[each] for each in space.designs if each in self.points}
         return self.results(running=False)
 
     def results(self, running: bool = True) -> Results:
@@ -109,16 +112,19 @@ class Explorer:
         return Results(
             target=self.target.name,
             workload=self.workload.name,
-            points=tuple(self.points.values()),
-            failed=tuple(self.failed),
-            pruned=tuple(self.pruned),
+            points=self.points,
+            failed=self._all(Failure),
+            pruned=(*self.illegal, *self._all(Pruned)),
             limits=tuple(limit.text for limit in self.limits),
             algorithms=tuple(self.algorithms),
             running=running,
         )
 
+    def _all(self, kind: type[Kind]) -> tuple[Kind, ...]:
+        return tuple(each for each in self.outcomes.values() if isinstance(each, kind))
+
     def _front(self) -> list[Point]:
-        return front(list(self.points.values()), self.algorithms)
+        return front(self.points, self.algorithms)
 
     def _search(self, space: Space, budget: int, seed: int) -> None:
         """Measure what a search proposes, a generation at a time."""
@@ -128,17 +134,22 @@ class Explorer:
             left -= len(designs)
             self._measure(designs, place=False)
             for design in designs:
-                found = self.points.get(design)
-                costs = pareto.merit(design, found.measurement).costs(()) if found else None
-                search.tell(design, costs and costs[-OBJECTIVES:])
+                found = self.outcomes[design]
+                if isinstance(found, Point):
+                    costs = pareto.merit(design, found.measurement).costs(())
+                    search.tell(design, costs[-OBJECTIVES:])
+                else:
+                    search.tell(design, None)
         if not space.designs:
-            self.pruned += search.pruned.values()
+            self.illegal += tuple(search.pruned.values())
 
     def _measure(self, designs: Iterable[Design], place: bool, energy: bool = False) -> None:
         requests = [
             Request(design, self.workload, self.target, place=place, energy=energy, profile=True)
             for design in designs
         ]
+        for request in requests:
+            self.outcomes.setdefault(request.design, None)
         self.runner.measure(requests, self._keep, self._is_within if self.limits else None)
 
     def _is_within(self, request: Request, results: Mapping[Stage[Any], Result]) -> bool:
@@ -160,8 +171,7 @@ class Explorer:
             design = request.design
             stage = list(results)[-1].gives
             why = f"the limit {shown(limit.text)} does not hold: {values}"
-            self.pruned.append(Pruned(design.family, dict(design.parameters), why, stage))
-            self.points.pop(design, None)
+            self.outcomes[design] = Pruned(design.family, dict(design.parameters), why, stage)
             self._say(f"pruned: {design.name}, after {stage}: {why}")
             self.changed(self)
             return False
@@ -171,12 +181,11 @@ class Explorer:
         """Take in one outcome, with a line that tells of it."""
         design = request.design
         if isinstance(outcome, Failure):
-            self.points.pop(design, None)
-            self.failed.append(outcome)
+            self.outcomes[design] = outcome
             log = f" (log: {outcome.log})" if outcome.log else ""
             self._say(f"failed: {design.name}: {outcome.why}{log}")
         else:
-            self.points[design] = Point(design, outcome)
+            self.outcomes[design] = Point(design, outcome)
             self._say(f"{design.name:<20}{summary(outcome, self.target)}  {seconds:6.1f} s")
         self.changed(self)
 

@@ -44,9 +44,15 @@ def sources(program: Program) -> list[Path]:
     ]
 
 
+def level(program: Program) -> str:
+    """The compiler's flag for what a program is compiled for."""
+    return "-Os" if program.small else "-O2"
+
+
 def digest(program: Program) -> str:
     """SHA-256 over all that decides what is built."""
-    found = hashlib.sha256(repr((zig.version(), zig.FLAGS, program)).encode())
+    flags = (*zig.machine(program.architecture), level(program), *zig.FLAGS)
+    found = hashlib.sha256(repr((zig.version(), flags, program)).encode())
     for path in files(program):
         found.update(
             f"{path.parent.name}/{path.name} {path.stat().st_size}\n".encode() + path.read_bytes()
@@ -75,7 +81,7 @@ def build(program: Program) -> Built:
                     folders(program)[0] / "link.ld",
                     program.architecture,
                     elf,
-                    "-Os" if program.small else "-O2",
+                    level(program),
                     program.macros,
                 )
                 (work / "image.bin").write_bytes(zig.image(elf))
