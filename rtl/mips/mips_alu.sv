@@ -7,9 +7,7 @@
 
 module mips_alu
   import mips_pkg::*;
-#(
-  parameter ise_e Ise = IseNone
-) (
+(
   input  alu_op_e     op_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
@@ -60,7 +58,7 @@ module mips_alu
   // The complement in front of an operand; that of both makes nor of and.
   logic        complement;
   logic [31:0] and_a, and_b;
-  assign complement = op_i == AluNor || (Ise == IseNative && op_i == AluAndnot);
+  assign complement = op_i inside {AluNor, AluAndnot};
   assign and_a      = a_i ^ {32{complement}};
   assign and_b      = b_i ^ {32{op_i == AluNor}};
 

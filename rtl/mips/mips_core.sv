@@ -157,7 +157,7 @@ module mips_core
 
   // Execute
 
-  mips_execute #(.Ise(Extension)) u_execute (
+  mips_execute u_execute (
     .clk_i,
     .rst_ni,
     .ex_i           (ex),

@@ -7,9 +7,7 @@
 
 module mips_execute
   import mips_pkg::*;
-#(
-  parameter ise_e Ise = IseNone
-) (
+(
   input  logic        clk_i,
   input  logic        rst_ni,
   input  execute_t    ex_i,
@@ -37,7 +35,7 @@ module mips_execute
 
   logic [31:0] alu_result;
   logic        less, equal, overflow;
-  mips_alu #(.Ise(Ise)) u_alu (
+  mips_alu u_alu (
     .op_i      (ex_i.control.alu_op),
     .a_i       (ex_i.a),
     .b_i       (ex_i.b),
