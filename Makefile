@@ -6,7 +6,8 @@
 # make coverage   what the tests reach of the RTL, in build/coverage/index.html
 # make formal     the proofs (make formal-quick: those that end within minutes)
 # make mutants    small defects in the RTL, and whether the tests see them (docs/mutants.md)
-# make figures    every table of figures in README and docs, measured and written
+# make figures    every table of figures in README and docs, measured and written; what `make coverage`, `make
+#                 mutants` and `make formal` found is taken from their last run
 # make bench      limits on processor time, which depend on the machine
 # make docs       the site, in build/site
 # make diagrams   the block diagrams, from docs/diagrams/*.toml

@@ -3,19 +3,23 @@
 
 ``PDK_ROOT=... python benchmarks/bus_cost.py [DESIGN [TARGET]]`` maps the accelerator alone, behind
 each control bus with memory on AXI4, before each other memory bus, and the sponge between two
-AXI4-Streams with as many rounds per cycle, by the target's own recipes, and prints a line for each.
+AXI4-Streams with as many rounds per cycle, by the target's own recipes. It prints a line for each,
+and `make figures` writes them into docs/buses.md.
 """
 
 import sys
 from pathlib import Path
 
 from hashfab import designs, paths
+from hashfab.check import reports
 from hashfab.designs import Design, Family
 from hashfab.designs.accel import Accel
 from hashfab.export import registers, stream, tops
 from hashfab.export.tops import Control, Memory
 from hashfab.measure import targets
 from hashfab.measure.targets.cells import Cells
+
+DEFAULT = ("accel-d1n1t1w64", "sg13g2")
 
 
 class OnBus(Accel):
@@ -46,7 +50,7 @@ class Stream(Accel):
 
 def main() -> None:
     """Map and print."""
-    name, target_name = (*sys.argv[1:], *("accel-d1n1t1w64", "sg13g2")[len(sys.argv) - 1 :])
+    name, target_name = (*sys.argv[1:], *DEFAULT[len(sys.argv) - 1 :])
     design, target = designs.parse(name), targets.get(target_name)
     assert isinstance(target, Cells)
     alone = designs.FAMILIES["accel"]
@@ -65,6 +69,14 @@ def main() -> None:
                 found = target.map(design, work)
             assert found.area_ge is not None
             area = area or found.area_ge
+            entry = {
+                "label": ", ".join(f"`{part}`" for part in label.split(", ")),
+                "area_ge": found.area_ge,
+                "beyond_ge": found.area_ge - area,
+                "period_ns": found.period_ns,
+            }
+            if (name, target_name) == DEFAULT:
+                reports.keep("bus-cost", "label", [entry], target.tools())
             print(
                 f"{label}: {found.area_ge / 1000:.2f} kGE ({(found.area_ge - area) / 1000:+.2f}), "
                 f"{found.period_ns:.2f} ns, {found.ff} flip-flops, {found.recipe}",

@@ -57,8 +57,8 @@ module multiply_equivalence #(
 
   always_comb begin
     if (start_q && rst_ni) begin
-      if (op_q == 2'b00) a_low : assert (result == expected[Width-1:0]);
-      else a_high : assert (result == expected[2*Width-1:Width]);
+      a_product : assert (result == (op_q == 2'b00 ? expected[Width-1:0]
+                                                   : expected[2*Width-1:Width]));
     end
   end
 

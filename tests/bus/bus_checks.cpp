@@ -102,6 +102,24 @@ void run(const hashfab::Options& options) {
   PORT(av_readdatavalid);
   PORT(av_writeresponsevalid);
   PORT(av_response);
+  PORT(tl_a_valid);
+  PORT(tl_a_ready);
+  PORT(tl_a_opcode);
+  PORT(tl_a_param);
+  PORT(tl_a_size);
+  PORT(tl_a_source);
+  PORT(tl_a_place);
+  PORT(tl_a_mask);
+  PORT(tl_a_corrupt);
+  PORT(tl_d_valid);
+  PORT(tl_d_ready);
+  PORT(tl_d_opcode);
+  PORT(tl_d_param);
+  PORT(tl_d_size);
+  PORT(tl_d_source);
+  PORT(tl_d_denied);
+  PORT(tl_d_data);
+  PORT(tl_d_corrupt);
 #undef PORT
   for (const auto& [name, set] : ports) set(0);
   bench.reset();

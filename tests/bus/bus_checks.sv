@@ -93,7 +93,25 @@ module bus_checks (
   input logic        av_waitrequest_i,
   input logic        av_readdatavalid_i,
   input logic        av_writeresponsevalid_i,
-  input logic [1:0]  av_response_i
+  input logic [1:0]  av_response_i,
+  input logic        tl_a_valid_i,
+  input logic        tl_a_ready_i,
+  input logic [2:0]  tl_a_opcode_i,
+  input logic [2:0]  tl_a_param_i,
+  input logic [1:0]  tl_a_size_i,
+  input logic        tl_a_source_i,
+  input logic [1:0]  tl_a_place_i,
+  input logic [3:0]  tl_a_mask_i,
+  input logic        tl_a_corrupt_i,
+  input logic        tl_d_valid_i,
+  input logic        tl_d_ready_i,
+  input logic [2:0]  tl_d_opcode_i,
+  input logic [1:0]  tl_d_param_i,
+  input logic [1:0]  tl_d_size_i,
+  input logic        tl_d_source_i,
+  input logic        tl_d_denied_i,
+  input logic [31:0] tl_d_data_i,
+  input logic        tl_d_corrupt_i
 );
 
   axi4_check #(
@@ -189,6 +207,31 @@ module bus_checks (
     .readdatavalid_i     (av_readdatavalid_i),
     .writeresponsevalid_i(av_writeresponsevalid_i),
     .response_i          (av_response_i)
+  );
+
+  tl_ul_check #(
+    .SourceWidth(1)
+  ) u_tl (
+    .clk_i,
+    .rst_ni,
+    .a_valid_i  (tl_a_valid_i),
+    .a_ready_i  (tl_a_ready_i),
+    .a_opcode_i (tl_a_opcode_i),
+    .a_param_i  (tl_a_param_i),
+    .a_size_i   (tl_a_size_i),
+    .a_source_i (tl_a_source_i),
+    .a_place_i  (tl_a_place_i),
+    .a_mask_i   (tl_a_mask_i),
+    .a_corrupt_i(tl_a_corrupt_i),
+    .d_valid_i  (tl_d_valid_i),
+    .d_ready_i  (tl_d_ready_i),
+    .d_opcode_i (tl_d_opcode_i),
+    .d_param_i  (tl_d_param_i),
+    .d_size_i   (tl_d_size_i),
+    .d_source_i (tl_d_source_i),
+    .d_denied_i (tl_d_denied_i),
+    .d_data_i   (tl_d_data_i),
+    .d_corrupt_i(tl_d_corrupt_i)
   );
 
 endmodule

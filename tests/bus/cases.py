@@ -323,6 +323,11 @@ async def registers(dut: Any) -> None:
     await host.access(model.IRQ_ENABLE, b"\x02")
     assert await host.read(model.IRQ_ENABLE) == 2
     assert (await host.access(model.ID + 1, 2)).data == b"AS"
+    if hasattr(dut, "s_tl_a_corrupt"):
+        dut.s_tl_a_corrupt.value = 1
+        await wrong(model.IRQ_ENABLE, b"\x01")
+        dut.s_tl_a_corrupt.value = 0
+        assert await host.read(model.IRQ_ENABLE) == 2
 
 
 class Mirror:
@@ -507,8 +512,13 @@ async def driver(dut: Any) -> None:
 
     def command(order: Order) -> Command:
         return Command(
-            *(order.message, order.output, order.message_bytes, order.output_bytes),
-            *(order.code, order.domain, order.in_place),
+            order.message,
+            order.output,
+            order.message_bytes,
+            order.output_bytes,
+            order.code,
+            order.domain,
+            order.in_place,
         )
 
     def check(order: Order, message: bytes) -> None:

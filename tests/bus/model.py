@@ -349,6 +349,7 @@ def _master(dut: Any, rng: random.Random, stall: float) -> Any:
         ("s_obi_req", ports.ObiManager),
         ("s_wb_cyc", ports.WishboneManager),
         ("s_avalon_read", ports.AvalonManager),
+        ("s_tl_a_valid", ports.TileLinkManager),
     ):
         if hasattr(dut, port):
             return ports.Master(dut, manager(dut), stalls(rng, stall))

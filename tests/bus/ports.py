@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ports that cocotbext-axi has no models of: OBI, Wishbone and Avalon-MM, both ends of them.
+"""Ports that cocotbext-axi has no models of: OBI, Wishbone, Avalon-MM and TileLink-UL.
 
 What the libraries for these have neither draws from a test's seed nor answers late and with errors.
 """
@@ -163,6 +163,50 @@ class AvalonManager:
         if not (is_high(dut.s_avalon_readdatavalid) or is_high(dut.s_avalon_writeresponsevalid)):
             return None
         return int(dut.s_avalon_readdata.value), int(dut.s_avalon_response.value) != 0
+
+    def end(self) -> None:
+        pass
+
+
+class TileLinkManager:
+    """Of TileLink-UL, with sources in turn."""
+
+    GET, PUT_FULL, PUT_PARTIAL = 4, 0, 1
+
+    def __init__(self, dut: Any) -> None:
+        self.dut, self.source = dut, 0
+        dut.s_tl_a_param.value = 0
+        dut.s_tl_a_corrupt.value = 0
+        dut.s_tl_d_ready.value = 1
+        self.offer(None)
+
+    def offer(self, transfer: Transfer | None) -> None:
+        dut = self.dut
+        dut.s_tl_a_valid.value = transfer is not None
+        if transfer is None:
+            return
+        whole = transfer.strobes == 0xF
+        put = self.PUT_FULL if whole else self.PUT_PARTIAL
+        dut.s_tl_a_opcode.value = put if transfer.write else self.GET
+        dut.s_tl_a_size.value = 2
+        dut.s_tl_a_source.value = self.source
+        dut.s_tl_a_address.value = transfer.address
+        dut.s_tl_a_mask.value = transfer.strobes if transfer.write else 0xF
+        dut.s_tl_a_data.value = transfer.data
+
+    def taken(self) -> bool:
+        if is_high(self.dut.s_tl_a_ready):
+            self.source = (self.source + 1) % 256
+            return True
+        return False
+
+    def listen(self, ready: bool) -> None:
+        self.dut.s_tl_d_ready.value = ready
+
+    def answered(self) -> tuple[int, bool] | None:
+        if not (is_high(self.dut.s_tl_d_valid) and is_high(self.dut.s_tl_d_ready)):
+            return None
+        return int(self.dut.s_tl_d_data.value), is_high(self.dut.s_tl_d_denied)
 
     def end(self) -> None:
         pass

@@ -20,6 +20,7 @@ INSTANCES = {
     "u_wishbone": "wishbone_check",
     "u_obi": "obi_port_check",
     "u_avalon": "avalon_mm_check",
+    "u_tl": "tl_ul_check",
 }
 """In ``bus_checks.sv``: the module of each."""
 
@@ -44,6 +45,11 @@ OBI = "obi_req 1 obi_gnt 1"
 OBI_R = "obi_rvalid 1 obi_rready 1"
 AV_READ = "av_read 1"
 AV_WRITE = "av_write 1"
+TL_GET = "tl_a_valid 1 tl_a_ready 1 tl_a_opcode 4 tl_a_size 2 tl_a_mask f"
+TL_PUT = "tl_a_valid 1 tl_a_ready 1 tl_a_size 2 tl_a_mask f"
+TL_BYTE = "tl_a_valid 1 tl_a_ready 1 tl_a_place 2 tl_a_size 0"
+TL_DATA = "tl_d_valid 1 tl_d_opcode 1 tl_d_size 2"
+TL_ACK = "tl_d_valid 1 tl_d_size 2"
 
 
 def held(instance: str, prefix: str, offer: str, changed: str) -> dict[str, list[str]]:
@@ -136,6 +142,17 @@ BROKEN = {
     "u_avalon.ReadDue_A": [AV_WRITE, "av_readdatavalid 1"],
     "u_avalon.WriteDue_A": [f"{AV_WRITE} av_writeresponsevalid 1"],
     "u_avalon.Response_A": [AV_READ, "av_readdatavalid 1 av_response 1"],
+    "u_tl.ResetQuiet_A": [TL_GET],
+    "u_tl.Opcode_A": [f"{TL_GET} tl_a_opcode 5"],
+    "u_tl.Size_A": [f"{TL_GET} tl_a_place 2"],
+    "u_tl.Mask_A": [f"{TL_BYTE} tl_a_opcode 1 tl_a_mask 8"],
+    "u_tl.Corrupt_A": [f"{TL_GET} tl_a_corrupt 1"],
+    "u_tl.OneOfSource_A": [TL_GET, f"{TL_PUT} tl_a_source 1", TL_PUT],
+    "u_tl.AnswerDue_A": [f"{TL_PUT} {TL_ACK}"],
+    "u_tl.AnswerKind_A": [TL_GET, f"{TL_ACK}"],
+    "u_tl.AnswerCorrupt_A": [TL_GET, f"{TL_DATA} tl_d_denied 1"],
+    "u_tl.AnswerHeld_A": [TL_PUT, TL_ACK, ""],
+    "u_tl.AnswerStable_A": [TL_PUT, TL_ACK, f"{TL_ACK} tl_d_denied 1"],
 }
 """An assertion, and the cycles at the end of which it must fail."""
 
@@ -198,6 +215,19 @@ KEPT = {
         f"{AV_WRITE} av_readdatavalid 1 av_response 2",
         f"{AV_WRITE} av_writeresponsevalid 1",
         "av_writeresponsevalid 1 av_response 3",
+    ],
+    "tl": [
+        "tl_a_valid 1 tl_a_opcode 4 tl_a_size 2 tl_a_mask f",
+        "",  # taken back
+        TL_GET,
+        f"{TL_PUT} tl_a_source 1 tl_a_corrupt 1",
+        f"{TL_ACK} tl_d_source 1 tl_d_denied 1",
+        f"{TL_ACK} tl_d_source 1 tl_d_denied 1 tl_d_ready 1",
+        f"{TL_DATA} tl_d_denied 1 tl_d_corrupt 1 tl_d_ready 1",
+        f"{TL_BYTE} tl_a_mask 4",
+        f"{TL_BYTE} tl_a_opcode 1 tl_a_source 1",  # writes no byte
+        "tl_d_valid 1 tl_d_ready 1",
+        "tl_d_valid 1 tl_d_source 1 tl_d_ready 1",
     ],
     "apb4": [
         SETUP,

@@ -94,6 +94,8 @@ ILLEGAL = [
     ("wishbone_check", {"Outstanding": 0}, "Outstanding is 0; 1 and more are allowed"),
     ("obi_port_check", {"Outstanding": 0}, "Outstanding is 0; 1 and more are allowed"),
     ("avalon_mm_check", {"Outstanding": 0}, "Outstanding is 0; 1 and more are allowed"),
+    ("tl_ul_check", {"Width": 16}, "Width is 16; 32, 64 are allowed"),
+    ("tl_ul_check", {"SourceWidth": 9}, "SourceWidth is 9; 1 to 8 are allowed"),
     ("apb4_check", {"MostWait": 0}, "MostWait is 0; 1 and more are allowed"),
 ]
 """A module, parameters, and what is said to them."""
@@ -119,6 +121,7 @@ PORTS = {
     "obi": ("hash_accel_regs", "u_s_obi_check", "obi_port_check"),
     "wishbone": ("wishbone_regs", "u_s_wb_check", "wishbone_check"),
     "avalon-mm": ("avalon_mm_regs", "u_s_avalon_check", "avalon_mm_check"),
+    "tl-ul": ("tl_ul_regs", "u_s_tl_check", "tl_ul_check"),
 }
 BEHIND = {
     "axi4": ("axi4_memory", "u_m_axi_check", "axi4_check"),

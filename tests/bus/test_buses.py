@@ -43,6 +43,7 @@ BUILDS = [
     ("obi", "wishbone", TWO),
     ("wishbone", "obi", LARGER),
     ("avalon-mm", "obi", TWO),
+    ("tl-ul", "axi4", TWO),
 ]
 NAMES = ["-".join(each[:2]) for each in BUILDS]
 RESUMING = [each for each in BUILDS if "Resume" in each[2]]

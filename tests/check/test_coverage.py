@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hashfab import paths
-from hashfab.check import coverage
+from hashfab.check import coverage, reports
 from hashfab.check.coverage import Waiver
 
 SOURCE = """\
@@ -44,6 +44,7 @@ def rtl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "keccak" / "one.sv").write_text(SOURCE)
     (folder / "coverage.toml").write_text("")
     monkeypatch.setattr(paths, "rtl_dir", lambda: folder)
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / "build"))
     return folder
 
 
@@ -111,6 +112,8 @@ def test_the_page(rtl: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "keccak/one.sv" in page and "60.0 % (3 of 5)" in page
     assert "input logic a_i" in page
     assert "not reached: cover Seen_C" in capsys.readouterr().err
+    (entry,) = reports.read("coverage", "make coverage")
+    assert entry["family"] == "engine" and entry["lines"] == [3, 5]
 
 
 def test_nothing_counted_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from hashfab import designs
+from hashfab.check import reports
 from hashfab.designs import Design
 from hashfab.documents import blocks, record, tables, write
-from hashfab.documents.tables import DESIGN, LUT4, MHZ, Designs
+from hashfab.documents.kinds import Designs, Reported
+from hashfab.documents.tables import DESIGN, LUT4, MHZ
 from hashfab.errors import RequestError
 from hashfab.measure import DEFAULT, Store, store
 from hashfab.measure.physical import Physical
@@ -104,6 +106,27 @@ def test_a_table_of_designs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     path = tmp_path / "figures.json"
     path.write_text(record.dump({"t": found}))
     assert record.load(path)["t"] == found
+
+
+def test_a_table_of_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path))
+    columns = (("family", lambda e: e["family"]), ("killed", lambda e: f"{e['killed']}"))
+    table = Reported("made-up", "none", command="make made-up", columns=columns)
+    with pytest.raises(RequestError, match="cannot read the report of `make made-up`"):
+        table.fill(Runner())
+    reports.keep("made-up", "family", [{"family": f, "killed": 1} for f in "ab"], {"t": "1"})
+    reports.keep("made-up", "family", [{"family": "a", "killed": 2}], {"t": "2"})
+    found = table.fill(Runner())
+    assert found.rows == [["a", "2"], ["b", "1"]]
+    assert found.note == "*`make made-up`; t 1, t 2*"
+    reports.path("made-up").write_text("[")
+    with pytest.raises(RequestError, match=r"is damaged: .*; run `make made-up`"):
+        table.fill(Runner())
+
+
+def test_a_table_that_does_not_exist_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert write.main(["readme-cell"]) == 2
+    assert "readme-cells" in capsys.readouterr().err
 
 
 def test_a_target_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

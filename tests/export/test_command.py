@@ -85,7 +85,7 @@ def test_the_first_control_bus_is_the_default() -> None:
         (ENGINE, "axi4", None, "engine-n1 has no bus 'axi4'; allowed: native"),
         (ENGINE, "axi4", "apb4", "engine-n1 has no bus 'axi4'; allowed: native"),
         (ACCEL, "axi4", "apb", "unknown control bus 'apb'; did you mean 'apb4'"),
-        (ACCEL, "axi4", "tilelink", "allowed: apb4, axi4-lite, obi, wishbone, avalon-mm"),
+        (ACCEL, "axi4", "tilelink", "allowed: apb4, axi4-lite, obi, wishbone, avalon-mm, tl-ul"),
         (ENGINE, "wishbone", "wishbone", "engine-n1 has no bus 'wishbone'; allowed: native"),
         (
             ACCEL,

@@ -41,7 +41,8 @@ STREAM = "accel-d1n1t1w64"
 
 
 @pytest.mark.parametrize(
-    ("bus", "control"), [("axi4", "apb4"), ("axi4", "axi4-lite"), ("obi", "avalon-mm")]
+    ("bus", "control"),
+    [("axi4", "apb4"), ("axi4", "axi4-lite"), ("obi", "avalon-mm"), ("axi4", "tl-ul")],
 )
 def test_only_what_a_bus_uses(bus: str, control: str) -> None:
     files = files_of(BUS, bus, control)

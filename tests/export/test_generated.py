@@ -205,15 +205,22 @@ def test_what_is_wrong_on_the_bus_is_seen(title: str, tmp_path: Path) -> None:
 BROKEN = {
     "axi4_check": ("axi4", "apb4", "memory_model.sv", "bid   <= aw_id[", "bid   <= ~aw_id["),
     "apb4_check": (
-        *("axi4", "apb4", "apb4_master.sv"),
-        *("penable <= 1'b1;", "penable <= 1'b1; s_apb_paddr <= 6'd4;"),
+        "axi4",
+        "apb4",
+        "apb4_master.sv",
+        "penable <= 1'b1;",
+        "penable <= 1'b1; s_apb_paddr <= 6'd4;",
     ),
     "obi_port_check": ("axi4", "obi", "obi_master.sv", "if (s_obi_gnt) s_obi_req", "s_obi_req"),
     "wishbone_check": ("wishbone", "wishbone", "memory_model.sv", "err <= !there", "err <= 1'b1"),
     "avalon_mm_check": (
-        *("axi4", "avalon-mm", "avalon_mm_master.sv"),
-        *("s_avalon_write     <= write_i;", "s_avalon_write     <= 1'b1;"),
+        "axi4",
+        "avalon-mm",
+        "avalon_mm_master.sv",
+        "s_avalon_write     <= write_i;",
+        "s_avalon_write     <= 1'b1;",
     ),
+    "tl_ul_check": ("axi4", "tl-ul", "tl_ul_master.sv", "mask    = 4'b1111", "mask    = 4'b0111"),
 }
 """Against the rules of a bus, by the checker that says so: buses, file, old text and new."""
 

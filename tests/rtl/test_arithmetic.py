@@ -1,20 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Products and quotients of 32 bits on the RTL, against Python's integers.
+"""Products and quotients on the RTL: corners and samples of 32 bits, against Python's integers.
 
-All operands at reduced width are proved in ``formal``; here are corners and samples at full width.
+All operands at reduced width are proved in ``formal``; here the multiplier of RISC-V runs all of 8
+bits, one after the other.
 """
 
+import json
 import random
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from hashfab import designs
+import pytest
+
+from hashfab import designs, paths
 from hashfab.measure import harnesses
 from hashfab.tools import verilator
 
 from . import assembly
 from .assembly import MASK
 
+ROOT = paths.rtl_dir().parent
 RESULTS = range(0xC000, 0x1_0000)
 LEAST = 1 << 31
 CORNERS = (0, 1, 2, 3, 0x7FFF_FFFF, LEAST, LEAST + 1, MASK - 1, MASK, 0xFFFF, 0x10000, 0x5555_5555)
@@ -122,6 +128,22 @@ def test_alternative_operations(seed: int, tmp_path: Path) -> None:
     )
     found = assembly.run("rv32", riscv_program(pairs), RESULTS, tmp_path, binary=binary)
     assert found == expected(pairs, ALTERNATIVE)
+
+
+@pytest.mark.parametrize("carry_save", [0, 1])
+def test_riscv_products_of_all_operands_of_8_bits(carry_save: int, tmp_path: Path) -> None:
+    names = ("rtl/riscv/riscv_carry_save.sv", "rtl/riscv/riscv_multiply.sv")
+    binary = verilator.build(
+        "multiply_equivalence",
+        [*(ROOT / name for name in names), ROOT / "formal/riscv_multiply/multiply_equivalence.sv"],
+        Path(__file__).parent / "multiply.cpp",
+        {"Width": 8, "CarrySave": carry_save},
+        {},
+    )
+    (tmp_path / "jobs").touch()
+    done = subprocess.run([binary, "--jobs", tmp_path / "jobs"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["cycles"] == 4 * 256 * 256 + 1
 
 
 MIPS = ("mult", "multu", "madd", "maddu", "msub", "msubu", "div", "divu")

@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -27,6 +26,7 @@ from hashfab.measure.simulate import Conditions, Job
 from hashfab.tools import verilator
 
 from . import covers
+from .commands import Fault, options, simulated, write
 
 MESSAGE = bytes(range(256)) * 8
 
@@ -38,9 +38,6 @@ EVERY_ORDER = [
     Conditions(latency=8, stall=30, reorder=True, seed=2),
 ]
 SEEDS = [int(os.environ["HASHFAB_SEED"])] if "HASHFAB_SEED" in os.environ else range(3)
-
-Access = tuple[str, int, int]
-"""What is done to a job, read or write; to which word; and the how many-th time, from 1."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,7 @@ class Command:
 
     job: Job
     code: int | None = None
-    faults: frozenset[Access] = frozenset()
+    faults: frozenset[Fault] = frozenset()
 
     @property
     def sponge(self) -> Sponge:
@@ -82,7 +79,7 @@ class Command:
         return not self.legal or bool(self.faults)
 
 
-def accesses(design: Design, command: Command) -> list[Access]:
+def accesses(design: Design, command: Command) -> list[Fault]:
     """Everything that the design reads and writes for a command, in the order of addresses.
 
     A block's words are read for the block, so that a word on the border of two is read twice.
@@ -91,7 +88,7 @@ def accesses(design: Design, command: Command) -> list[Access]:
     word = design.number("width") // 8
     chunk = min(8, word)
     job, rate = command.job, command.sponge.block_bytes
-    found: list[Access] = []
+    found: list[Fault] = []
     for kind, align, size, step in (
         ("read", job.align % word, len(job.message), rate),
         ("write", job.digest_align % word, command.output_bytes, chunk),
@@ -113,42 +110,23 @@ def run(
     binary: Path | None = None,
 ) -> None:
     """Run commands; each is flagged as it should be, and what is not flagged is right."""
-    lines, faults, data = [], [], bytearray()
-    for number, command in enumerate(commands):
+    lines, data = [], bytearray()
+    for command in commands:
         job, sponge = command.job, command.sponge
         domain = sponge.domain if job.domain is None else job.domain
         code = sponge.code if command.code is None else command.code
         lines.append(
             f"{sponge.block_bytes} {domain:02x} {sponge.rounds} {command.output_bytes} "
-            f"{job.align} {job.digest_align} {len(data)} {len(job.message)} {code}\n"
+            f"{job.align} {job.digest_align} {len(data)} {len(job.message)} {code}"
         )
-        faults += [f"{kind} {number} {word} {time}\n" for kind, word, time in command.faults]
         data += job.message
-    (folder / "jobs").write_text("".join(lines))
-    (folder / "data").write_bytes(data)
-    (folder / "faults").write_text("".join(faults))
-    report_covers = folder / f"{len(list(folder.glob('*.covers')))}.covers"
-    options = ["--latency", conditions.latency, "--stall", conditions.stall]
-    options += ["--seed", conditions.seed, *(["--reorder"] if conditions.reorder else [])]
-    options += ["--concurrent", harnesses.of(design).in_flight(design)]
-    options += ["--covers", report_covers]
-    report = simulated(binary or simulate.build(design), folder, *options)
+    write(folder, lines, bytes(data), (command.faults for command in commands))
+    given = options(design, conditions, folder)
+    report = simulated(binary or simulate.build(design), folder, *given)
     assert report["errors"] == [int(command.flagged) for command in commands]
     for command, digest in zip(commands, report["digests"], strict=True):
         if not command.flagged:
             assert digest == command.digest
-
-
-def simulated(binary: Path, folder: Path, *options: object) -> dict[str, Any]:
-    """Run a simulator on the folder's jobs, data and, if there are any, faults."""
-    arguments = ["--jobs", folder / "jobs", "--data", folder / "data", *options]
-    if (folder / "faults").exists():
-        arguments += ["--faults", folder / "faults"]
-    command = [str(binary), *(str(argument) for argument in arguments)]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert result.returncode == 0, result.stderr + result.stdout
-    report: dict[str, Any] = json.loads(result.stdout)
-    return report
 
 
 def one_at_a_time(design: Design, jobs: Sequence[Job], kind: str) -> list[Command]:

@@ -6,10 +6,8 @@ every piece of output is compared with what ``hashlib`` or PyCryptodome computes
 ``HASHFAB_SEED`` repeats a random test.
 """
 
-import json
 import os
 import random
-import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,10 +19,11 @@ from Crypto.Hash import cSHAKE128, cSHAKE256
 
 from hashfab import designs
 from hashfab.designs import SPONGES, Design, Sponge, algorithms
-from hashfab.measure import harnesses, simulate
+from hashfab.measure import simulate
 from hashfab.measure.simulate import Conditions
 
 from . import covers
+from .commands import Fault, options, simulated, write
 
 RESTORE, SAVE, OWN = 1, 2, 4
 STATE_BYTES = 200
@@ -40,9 +39,6 @@ CONDITIONS = [
     Conditions(latency=20, stall=10, reorder=True, seed=3),
 ]
 SEED = int(os.environ.get("HASHFAB_SEED", "1"))
-
-Fault = tuple[str, int, int]
-"""``read``, ``write``, ``restore`` or ``save``; which word; and the how many-th time, from 1."""
 
 
 @dataclass(frozen=True)
@@ -196,32 +192,18 @@ def run(
     design: Design, commands: Sequence[Command], conditions: Conditions, folder: Path, *more: object
 ) -> dict[str, Any]:
     """Run commands: who is flagged is known, and what the others write."""
-    lines, faults, data = [], [], bytearray()
-    for number, each in enumerate(commands):
+    lines, data = [], bytearray()
+    for each in commands:
         sponge = each.sponge
         code = sponge.code if each.code is None else each.code
         lines.append(
             f"{sponge.block_bytes} {each.domain:02x} {sponge.rounds} {len(each.output)} "
             f"{each.align[0]} {each.align[1]} {len(data)} {len(each.message)} {code} "
-            f"{each.flags} {each.state} {each.align[2]}\n"
+            f"{each.flags} {each.state} {each.align[2]}"
         )
-        faults += [f"{kind} {number} {word} {time}\n" for kind, word, time in each.faults]
         data += each.message
-    (folder / "jobs").write_text("".join(lines))
-    (folder / "data").write_bytes(data)
-    (folder / "faults").write_text("".join(faults))
-    reports = folder / f"{len(list(folder.glob('*.covers')))}.covers"
-    options: list[object] = [simulate.build(design), "--covers", reports]
-    options += ["--latency", conditions.latency, "--stall", conditions.stall]
-    options += ["--seed", conditions.seed, *(["--reorder"] if conditions.reorder else [])]
-    options += ["--concurrent", harnesses.of(design).in_flight(design), *more]
-    for name in ("jobs", "data", "faults"):
-        options += [f"--{name}", folder / name]
-    result = subprocess.run(
-        [str(each) for each in options], capture_output=True, text=True, timeout=1200
-    )
-    assert result.returncode == 0, result.stderr + result.stdout
-    report: dict[str, Any] = json.loads(result.stdout)
+    write(folder, lines, bytes(data), (each.faults for each in commands))
+    report = simulated(simulate.build(design), folder, *options(design, conditions, folder), *more)
     assert report["state_clear"]
     assert report["errors"] == [int(each.flagged) for each in commands]
     for each, digest in zip(commands, report["digests"], strict=True):

@@ -21,6 +21,8 @@ from typing import NamedTuple
 import jinja2
 
 from hashfab import paths
+from hashfab.check import reports
+from hashfab.tools import verilator
 
 FAMILIES = {
     "engine": ("keccak", "common"),
@@ -315,6 +317,11 @@ def main(arguments: Sequence[str]) -> int:
     families = {name: found for name, found in families.items() if found}
     said = complaints(families, reasons)
     (folder / "index.html").write_text(page(families, said))
+    entries = [
+        {"family": name} | {kind: [part.reached, part.all] for kind, part in total(found).items()}
+        for name, found in families.items()
+    ]
+    reports.keep("coverage", "family", entries, {"verilator": verilator.version()})
     for family, found in families.items():
         parts = ", ".join(f"{name} {part}" for name, part in total(found).items())
         print(f"{family:8}  {parts}")

@@ -32,7 +32,7 @@ import shutil
 import sys
 import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +41,7 @@ from typing import Any
 import click
 
 from hashfab import errors, paths
+from hashfab.check import reports
 from hashfab.errors import CheckFailed, RequestError, ToolMissing, WorkFailed
 from hashfab.tools import yosys
 
@@ -310,8 +311,8 @@ def prove(proof: Proof) -> str:
     return f"{proof.scope}, cover reached"
 
 
-def run(proofs: Sequence[Proof], jobs: int) -> int:
-    """Decide proofs side by side, a line for each as it ends; how many do not hold."""
+def run(proofs: Sequence[Proof], jobs: int) -> dict[Proof, tuple[bool, float]]:
+    """Decide proofs side by side, a line for each as it ends; whether it holds, and its seconds."""
 
     def timed(proof: Proof) -> tuple[bool, str, float]:
         start = time.monotonic()
@@ -322,19 +323,37 @@ def run(proofs: Sequence[Proof], jobs: int) -> int:
         return holds, text, time.monotonic() - start
 
     width = max(len(proof.name) for proof in proofs)
-    failed = 0
+    found = {}
     with ThreadPoolExecutor(jobs) as pool:
         # The longest first: what is left at the end is short.
         ordered = sorted(proofs, key=lambda proof: -proof.seconds)
         running = {pool.submit(timed, proof): proof for proof in ordered}
         for count, future in enumerate(as_completed(running), start=1):
             holds, text, seconds = future.result()
-            failed += not holds
+            found[running[future]] = holds, seconds
             click.echo(
                 f"[{count:{len(str(len(proofs)))}}/{len(proofs)}] {'holds' if holds else 'FAILS'}"
                 f"  {running[future].name:{width}}  {seconds:6.1f} s  {text}"
             )
-    return failed
+    return found
+
+
+def report(found: Mapping[Proof, tuple[bool, float]], every: Iterable[Proof]) -> None:
+    """Keep what was found of the properties all of whose cases were run."""
+    cases: dict[str, list[Proof]] = {}
+    for proof in every:
+        cases.setdefault(proof.folder, []).append(proof)
+    entries = [
+        {
+            "proof": folder,
+            "cases": len(each),
+            "hold": sum(found[proof][0] for proof in each),
+            "seconds": round(sum(found[proof][1] for proof in each)),
+        }
+        for folder, each in cases.items()
+        if found.keys() >= {*each}
+    ]
+    reports.keep("formal", "proof", entries, {"yosys": yosys.version()})
 
 
 @click.command()
@@ -351,7 +370,8 @@ def run(proofs: Sequence[Proof], jobs: int) -> int:
 def main(names: tuple[str, ...], quick: bool, jobs: int, listed: bool, root: Path) -> None:
     """Run the formal proofs: all, or those of folders or cases called NAME."""
     try:
-        proofs = select(load(root), names, quick)
+        every = load(root)
+        proofs = select(every, names, quick)
     except RequestError as error:
         raise click.UsageError(str(error)) from None
     if listed:
@@ -364,12 +384,14 @@ def main(names: tuple[str, ...], quick: bool, jobs: int, listed: bool, root: Pat
         return
     start = time.monotonic()
     try:
-        failed = run(proofs, jobs)
+        found = run(proofs, jobs)
+        report(found, every)
     except ToolMissing as error:
         raise click.UsageError(str(error)) from None
     spent = time.monotonic() - start
-    click.echo(f"{len(proofs) - failed} of {len(proofs)} proofs hold, in {spent:.0f} s")
-    sys.exit(1 if failed else 0)
+    hold = sum(holds for holds, _ in found.values())
+    click.echo(f"{hold} of {len(proofs)} proofs hold, in {spent:.0f} s")
+    sys.exit(0 if hold == len(proofs) else 1)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""``python -m hashfab.documents.write``: measures what the documents show and writes it there.
+"""``python -m hashfab.documents.write [TABLE...]``: measures what documents show, and writes it.
 
-A table whose target is not there stays as it is, and a line says so.
+A table whose target or report is not there stays as it is, and a line says so.
 """
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from hashfab import files, paths
 from hashfab.documents import blocks, record, tables
-from hashfab.errors import RequestError, WorkFailed
+from hashfab.errors import RequestError, WorkFailed, unknown
 from hashfab.measure.runner import Runner
 from hashfab.report import picture
 
@@ -35,12 +36,18 @@ def text(found: record.Record) -> str:
     return blocks.table(found.columns, found.rows, found.note)
 
 
-def main() -> int:
-    """Fill all tables; the exit code."""
+def main(names: Sequence[str]) -> int:
+    """Fill tables of these names, all when there is none; the exit code."""
+    known = {table.name: table for table in tables.TABLES}
+    for name in names:
+        if name not in known:
+            print(unknown("table", name, known), file=sys.stderr)
+            return 2
     runner = Runner(jobs=os.cpu_count() or 1)
     records = record.load(root() / RECORDS)
     status = 0
-    for table in tables.TABLES:
+    for table in [known[name] for name in names] or tables.TABLES:
+        print(f"{table.name} ...", file=sys.stderr)
         try:
             records[table.name] = table.fill(runner)
         except RequestError as error:
@@ -48,7 +55,6 @@ def main() -> int:
         except WorkFailed as error:
             print(f"{table.name} failed: {error}", file=sys.stderr)
             status = 1
-    known = {table.name for table in tables.TABLES}
     records = {name: found for name, found in records.items() if name in known}
     files.write(root() / RECORDS, record.dump(records))
     for document in documents():
@@ -57,6 +63,8 @@ def main() -> int:
         if new != old:
             files.write(document, new)
             print(document.relative_to(root()))
+    if names and tables.PICTURE.name not in names:
+        return status
     try:
         explored = tables.PICTURE.explored(runner).document()
         files.write(root() / PICTURE, picture.draw(explored, ".svg"))
@@ -66,4 +74,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

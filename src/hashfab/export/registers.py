@@ -66,9 +66,8 @@ def sources(
         folder: register block and top are written there.
         memory: the memory bus.
     """
-    made = [*hardware(control.name, folder), tops.write(control, memory, folder)]
     place = paths.rtl_dir() / "bus"
-    made = [*hardware(control.name, folder), tops.write(control, memory, folder)]
+    made = [*hardware(control.interface, folder), tops.write(control, memory, folder)]
     own = [place / f"{name}.sv" for name in ("hash_accel_control", *control.modules)]
     own += [place / f"{name}.sv" for name in memory.modules]
     files = [*designs.FAMILIES["accel"].sources(), *made, *sorted(place.glob("bus_*.sv")), *own]

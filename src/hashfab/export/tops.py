@@ -47,15 +47,22 @@ class Bus:
 
 @dataclass(frozen=True)
 class Control(Bus):
-    """A control bus. PeakRDL has it by the same name.
+    """A control bus.
 
     Attributes:
         block: the module with the registers and this bus.
+        described: the name that PeakRDL has for it, or for what ``block`` makes it of.
         late: whether what the registers are asked comes from no registers.
     """
 
     block: str = REGISTERS
+    described: str = ""
     late: bool = False
+
+    @property
+    def interface(self) -> str:
+        """What PeakRDL is to make."""
+        return self.described or self.name
 
     @property
     def top(self) -> str:
@@ -209,6 +216,37 @@ CONTROLS = {
             ("avalon_mm_check",),
             "`response` 10",
             block="avalon_mm_regs",
+        ),
+        Control(
+            "tl-ul",
+            "TileLink-UL (SiFive TileLink 1.8.1)",
+            "s_tl",
+            (
+                "input a_valid",
+                "output a_ready",
+                "input [2:0] a_opcode",
+                "input [2:0] a_param",
+                "input [1:0] a_size",
+                "input [7:0] a_source",
+                "input [6:0] a_address",
+                "input [3:0] a_mask",
+                "input [31:0] a_data",
+                "input a_corrupt",
+                "output d_valid",
+                "input d_ready",
+                "output [2:0] d_opcode",
+                "output [1:0] d_param",
+                "output [1:0] d_size",
+                "output [7:0] d_source",
+                "output d_sink",
+                "output d_denied",
+                "output [31:0] d_data",
+                "output d_corrupt",
+            ),
+            ("tl_ul_check",),
+            "`denied`",
+            block="tl_ul_regs",
+            described="passthrough",
         ),
     )
 }

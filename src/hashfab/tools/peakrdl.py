@@ -23,6 +23,7 @@ BUSES = {
     "avalon-mm": ("avalon", "Avalon_Cpuif_flattened"),
     "obi": ("obi", "OBI_Cpuif_flattened"),
     "wishbone": ("wishbone", "Wishbone_Cpuif_flattened"),
+    "passthrough": ("passthrough", "PassthroughCpuif"),
 }
 """The buses of a register block, and where PeakRDL has them."""
 

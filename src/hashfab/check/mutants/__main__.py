@@ -13,9 +13,11 @@ import time
 from pathlib import Path
 
 from hashfab import paths
+from hashfab.check import reports
 from hashfab.check.mutants import campaign, quick, report
 from hashfab.check.mutants.report import Result, Survivor
 from hashfab.errors import RequestError, WorkFailed
+from hashfab.tools import verilator, yosys
 
 SURVIVORS = paths.rtl_dir().parent / "tests" / "mutants" / "survivors.toml"
 
@@ -72,10 +74,12 @@ def main() -> int:
         parser.error("--count and --jobs take at least 1")
     results = []
     try:
+        tools = {"verilator": verilator.version(), "yosys": yosys.version()}
         for name in families:
             print(f"{name}: {arguments.count} mutations, seed {arguments.seed}", file=sys.stderr)
             result = run(name, arguments.count, arguments.seed, arguments.jobs)
             results.append(result)
+            reports.keep("mutants", "family", [result.json()], tools)
             for mutation in result.equivalent:
                 print(f"{name}: line {mutation.line}, proved equivalent: {mutation.key}")
             for survivor in result.survivors:
