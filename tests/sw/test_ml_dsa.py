@@ -139,9 +139,7 @@ def signed(library: Library) -> tuple[bytes, bytes, bytes]:
     return pk, message, signature
 
 
-def test_every_changed_bit_is_refused(
-    library: Library, signed: tuple[bytes, bytes, bytes]
-) -> None:
+def test_every_changed_bit_is_refused(library: Library, signed: tuple[bytes, bytes, bytes]) -> None:
     pk, message, signature = signed
     numbers = random.Random(5)
     scheme = library.scheme
