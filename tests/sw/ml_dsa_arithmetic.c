@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Holds the arithmetic of ML-DSA against its definitions in FIPS 204, at the bounds that its headers
-// give. Prints what is wrong and exits with 1.
+// Holds the arithmetic of ML-DSA against its definitions in FIPS 204, at the bounds that its
+// headers give. Prints what is wrong and exits with 1.
 #include "modulus.h"
 #include "poly.c"
 #include "rounding.h"

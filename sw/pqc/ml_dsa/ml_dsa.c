@@ -104,9 +104,10 @@ static void clear(struct keccak *keccak, void *work, size_t bytes) {
   clear_frames();
 }
 
-// The product of a row of the matrix, whose seed is there, with a transformed vector; not transformed.
-static void multiply_row(struct poly *sum, struct poly *element, struct sample *sample, unsigned row,
-                         const struct poly vector[L]) {
+// The product of a row of the matrix, whose seed is there, with a transformed vector; not
+// transformed.
+static void multiply_row(struct poly *sum, struct poly *element, struct sample *sample,
+                         unsigned row, const struct poly vector[L]) {
   for (unsigned j = 0; j < L; j++) {
     sample_uniform(sample, element, row, j);
     (j == 0 ? poly_multiply : poly_multiply_add)(sum, element, &vector[j]);

@@ -3,10 +3,10 @@
 // ML-DSA (FIPS 204) with the random bytes as inputs. Whoever calls takes these from an approved
 // generator and destroys them afterwards.
 //
-// Time of key generation depends on no secret but by candidates that are rejected, which tell nothing
-// of those that are accepted (sample.h); what decides over it is the seed of the matrix, which is
-// public. Signing takes as many attempts as it needs: which of them are rejected, and where, shows in
-// its time, and the challenges of those in addresses. Verification has no secrets.
+// Time of key generation depends on no secret but by candidates that are rejected, which tell
+// nothing of those that are accepted (sample.h); what decides over it is the seed of the matrix,
+// which is public. Signing takes as many attempts as it needs: which of them are rejected, and
+// where, shows in its time, and the challenges of those in addresses. Verification has no secrets.
 //
 // All memory is on the stack and is cleared before the return. Byte strings may have any alignment;
 // outputs do not overlap inputs. While signing is under way the signature's bytes are secret.
@@ -34,8 +34,8 @@ enum ml_dsa_status {
 void ml_dsa_keygen(uint8_t pk[ML_DSA_PK_BYTES], uint8_t sk[ML_DSA_SK_BYTES],
                    const uint8_t seed[SEED_BYTES]);
 
-// The signature of a message under a context string (algorithm 2, the pure version). `rnd` is random
-// where signing is hedged, zero where it is deterministic. The key is one of ml_dsa_keygen.
+// The signature of a message under a context string (algorithm 2, the pure version). `rnd` is
+// random where signing is hedged, zero where it is deterministic. The key is one of ml_dsa_keygen.
 enum ml_dsa_status ml_dsa_sign(uint8_t signature[ML_DSA_SIGNATURE_BYTES], const uint8_t *sk,
                                size_t sk_len, const uint8_t *message, size_t message_len,
                                const uint8_t *context, size_t context_len,

@@ -2,12 +2,13 @@
 //
 // Arithmetic modulo Q for a core whose multiplier gives either half of a product at once.
 //
-// Constants (Barrett, Shoup). For a constant b, centred, a table has b and B = 2^32 / Q * b, rounded.
-// a * b / Q is a * B / 2^32 but for less than 1 / 4, and the upper half of a * B is that rounded down:
-// a * b less so many Q is from -Q/4 to 5/4 Q.
+// Constants (Barrett, Shoup). For a constant b, centred, a table has b and B = 2^32 / Q * b,
+// rounded. a * b / Q is a * B / 2^32 but for less than 1 / 4, and the upper half of a * B is that
+// rounded down: a * b less so many Q is from -Q/4 to 5/4 Q.
 //
 // Variables (Montgomery). Where m is x / Q mod 2^32, x - m * Q is a multiple of 2^32, and that many
-// times 2^32 is x modulo Q. The lower halves are the same, so that only the upper ones are subtracted.
+// times 2^32 is x modulo Q. The lower halves are the same, so that only the upper ones are
+// subtracted.
 #ifndef MODULUS_H
 #define MODULUS_H
 

@@ -21,8 +21,8 @@ void poly_ntt(struct poly *p);
 // Its inverse (algorithm 42) times 2^32, in place. From less than 255 Q to -Q/4 to 5/4 Q.
 void poly_ntt_inverse(struct poly *p);
 
-// *p = *a * *b / 2^32, *p += *a * *b / 2^32, and *p = (*p + *a * *b) / 2^32. From at most 11 Q; products
-// at most Q, and 0.55 Q where a factor is at most Q.
+// *p = *a * *b / 2^32, *p += *a * *b / 2^32, and *p = (*p + *a * *b) / 2^32. From at most 11 Q;
+// products at most Q, and 0.55 Q where a factor is at most Q.
 void poly_multiply(struct poly *p, const struct poly *a, const struct poly *b);
 void poly_multiply_add(struct poly *p, const struct poly *a, const struct poly *b);
 void poly_multiply_plus(struct poly *p, const struct poly *a, const struct poly *b);

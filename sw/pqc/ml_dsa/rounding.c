@@ -8,8 +8,8 @@
 #define UNROLL _Pragma("GCC unroll 4")
 
 // r / (2 * GAMMA2), rounded, ties down: from 0 to HIGH_VALUES, the latter for what is nearest to Q.
-// 2 * GAMMA2 is 128 times an integer, 4092 or 1488, so that a 128th of r, rounded up, is as near to a
-// tie as r is; that times 2^22 / 4092 or 2^24 / 1488.
+// 2 * GAMMA2 is 128 times an integer, 4092 or 1488, so that a 128th of r, rounded up, is as near to
+// a tie as r is; that times 2^22 / 4092 or 2^24 / 1488.
 static inline int32_t quotient(int32_t r) {
   int32_t up = (r + 127) >> 7;
   return HIGH_VALUES == 16 ? (up * 1025 + (1 << 21)) >> 22 : (up * 11275 + (1 << 23)) >> 24;

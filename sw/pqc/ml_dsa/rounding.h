@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// High and low bits of a coefficient, hints (FIPS 204, section 7.4). Time does not depend on what they
-// are of.
+// High and low bits of a coefficient, hints (FIPS 204, section 7.4). Time does not depend on what
+// they are of.
 #ifndef ROUNDING_H
 #define ROUNDING_H
 

@@ -35,8 +35,8 @@ void sample_seed_uniform(struct sample *s, const uint8_t seed[SEED_BYTES]) {
   seed_block(s, seed, SEED_BYTES, SHAKE128_LANES);
 }
 
-// Candidates are the lower 23 bits of three bytes, four in three words. All of four are nearly always
-// accepted.
+// Candidates are the lower 23 bits of three bytes, four in three words. All of four are nearly
+// always accepted.
 NOINLINE static int32_t *accept_block(int32_t *to, const int32_t *end, const keccak_word_t *word) {
   const keccak_word_t *last = word + 2 * SHAKE128_LANES;
   for (; word != last; word += 3) {
@@ -66,8 +66,8 @@ NOINLINE static int32_t *accept_block(int32_t *to, const int32_t *end, const kec
   return to;
 }
 
-// Four blocks have 224 candidates, so that the fifth is always needed; it is permuted while those of
-// the block before are looked at, where the state is in a unit of its own.
+// Four blocks have 224 candidates, so that the fifth is always needed; it is permuted while those
+// of the block before are looked at, where the state is in a unit of its own.
 void sample_uniform(struct sample *s, struct poly *p, unsigned row, unsigned column) {
   int32_t *to = p->c;
   const int32_t *end = p->c + N;
@@ -113,7 +113,8 @@ NOINLINE static void from_nibbles(struct poly *p, const uint8_t *nibble) {
   }
 }
 
-// Two blocks are enough but for some polynomials of ETA 4, where a third can come behind less than N.
+// Two blocks are enough but for some polynomials of ETA 4, where a third can come behind less than
+// N.
 void sample_secret(struct sample *s, struct poly *p, unsigned number) {
   uint8_t accepted[SECRET_BLOCKS * NIBBLES + 1];
   uint8_t *to = accepted;

@@ -30,12 +30,13 @@ void sample_uniform(struct sample *s, struct poly *p, unsigned row, unsigned col
 // From here on, secrets or masks from a seed (SHAKE256).
 void sample_seed_wide(struct sample *s, const uint8_t seed[WIDE_BYTES]);
 
-// The polynomial of that number (algorithm 31), from -ETA to ETA. Time depends on how many candidates
-// are needed: for all but one polynomial in some ten thousand it is the same, for no set does it depend
-// on what is accepted.
+// The polynomial of that number (algorithm 31), from -ETA to ETA. Time depends on how many
+// candidates are needed: that is the same for all but one polynomial in some hundred thousand, and
+// tells nothing of those that are accepted. So do addresses.
 void sample_secret(struct sample *s, struct poly *p, unsigned number);
 
-// The polynomial of that number (algorithm 34), from -GAMMA1 + 1 to GAMMA1, always in the same time.
+// The polynomial of that number (algorithm 34), from -GAMMA1 + 1 to GAMMA1, always in the same
+// time.
 void sample_mask(struct sample *s, struct poly *p, unsigned number);
 
 // The challenge (algorithm 29): TAU coefficients are 1 or -1. Time and addresses depend on it.
