@@ -121,9 +121,9 @@ def test_everything_unaligned(library: Library) -> None:
     lengths = [ctypes.c_size_t(size) for size in (*sizes, 32)]
     c, nothing = library.c, (None, ctypes.c_size_t(0))
     c.ml_dsa_keygen(places[0], places[1], places[3])
-    text = (places[5], lengths[3], *nothing)
-    assert c.ml_dsa_sign(places[2], places[1], lengths[1], *text, places[4]) == 0
-    assert c.ml_dsa_verify(places[0], lengths[0], *text, places[2], lengths[2]) == 0
+    what = (places[5], lengths[3], *nothing)
+    assert c.ml_dsa_sign(places[2], places[1], lengths[1], *what, places[4]) == 0
+    assert c.ml_dsa_verify(places[0], lengths[0], *what, places[2], lengths[2]) == 0
     found = [ctypes.string_at(s, n) for s, n in zip(starts[:3], sizes, strict=True)]
     assert found == [pk, sk, expected]
 
@@ -214,7 +214,7 @@ def test_a_long_response_is_refused(library: Library, monkeypatch: pytest.Monkey
     checked = Matrix.check_norm_bound
 
     def unchecked(product: Matrix, most: int) -> bool:
-        return most != bound and checked(product, most)
+        return most != bound and bool(checked(product, most))
 
     long = []
     for number in range(8):

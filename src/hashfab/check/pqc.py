@@ -295,8 +295,9 @@ SCHEMES = (
         "dilithium-py",
         ml_dsa,
         100,
-        "A signature takes a different number of attempts each time; this is the mean. Each samples "
-        "the matrix once; sw/pqc does so for every two attempts, which is not counted here.",
+        "A signature takes a different number of attempts each time; this is the mean. Each "
+        "operation samples the matrix once; sw/pqc does so for every two attempts, which is not "
+        "counted here.",
         tuple(each for each in OPERATIONS if each.scheme.name == "ml-dsa-65"),
     ),
     Scheme(
