@@ -32,8 +32,7 @@ void poly_multiply_plus(struct poly *p, const struct poly *a, const struct poly 
 void poly_add(struct poly *p, const struct poly *a);
 void poly_subtract(struct poly *p, const struct poly *a);
 
-// Reduced: what the inverse transform gives, to from 0 to Q - 1 or from -Q/2 to Q/2. The latter for
-// what is nearer to a multiple of Q than Q/4.
+// What the inverse transform gives, reduced to from 0 to Q - 1, or to from -Q/2 to Q/2.
 void poly_reduce(struct poly *p);
 void poly_center(struct poly *p);
 

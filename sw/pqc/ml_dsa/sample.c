@@ -113,8 +113,7 @@ NOINLINE static void from_nibbles(struct poly *p, const uint8_t *nibble) {
   }
 }
 
-// Two blocks are enough but for some polynomials of ETA 4, where a third can come behind less than
-// N.
+// Two blocks are enough but for some polynomials of ETA 4: a third comes behind less than N.
 void sample_secret(struct sample *s, struct poly *p, unsigned number) {
   uint8_t accepted[SECRET_BLOCKS * NIBBLES + 1];
   uint8_t *to = accepted;
