@@ -9,8 +9,8 @@
 // where, shows in its time, and the challenges of those in addresses. Verification has no secrets.
 //
 // All memory is on the stack; what had secrets is cleared before the return. Byte strings may have
-// any alignment; outputs do not overlap inputs. While signing is under way the signature's bytes are
-// secret.
+// any alignment; outputs do not overlap inputs. While signing is under way the signature's bytes
+// are secret.
 #ifndef ML_DSA_H
 #define ML_DSA_H
 
