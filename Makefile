@@ -37,7 +37,7 @@ test-long: $(STAMP)
 coverage: $(STAMP)
 	rm -rf build/coverage
 	HASHFAB_COVERAGE=build/coverage/runs $(BIN)/pytest $(SPREAD) -m "not long and not bench" tests/rtl tests/check \
-	  --ignore tests/rtl/test_ml_kem.py --ignore tests/rtl/test_slh_dsa.py --ignore tests/check/test_mutants.py
+	  --ignore tests/rtl/test_ml_dsa.py --ignore tests/rtl/test_ml_kem.py --ignore tests/rtl/test_slh_dsa.py --ignore tests/check/test_mutants.py
 	$(BIN)/python -m hashfab.check.coverage build/coverage
 
 lint: $(STAMP)

@@ -83,6 +83,15 @@ def test_nothing_of_a_key_is_left(name: str, kind: str) -> None:
     check_alike(*(executed(name, operation, seed) for seed in range(2)))
 
 
+@pytest.mark.parametrize("kind", ["keygen", pytest.param("sign", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "name", ["rv32-lane25", *(pytest.param(each, marks=pytest.mark.long) for each in CORES)]
+)
+def test_nothing_of_a_signing_key_is_left(name: str, kind: str) -> None:
+    operation = Operation(SCHEMES["ml-dsa-44"], kind)
+    check_alike(*(executed(name, operation, seed) for seed in range(2)))
+
+
 @pytest.mark.parametrize("name", SCHEMES)
 @pytest.mark.parametrize("core", designs.CORES)
 def test_a_core_has_every_instruction_of_a_scheme(core: str, name: str) -> None:

@@ -12,13 +12,18 @@ from hashfab.designs.schemes import Scheme
 COMPILER = (sys.executable, "-m", "ziglang", "cc")
 FLAGS = ("-std=c99", "-pedantic", "-O1", "-Wall", "-Wextra", "-Werror")
 SANITIZER = ("-fsanitize=undefined", "-fsanitize-trap=undefined")
-FOLDERS = (paths.sw_dir() / "pqc", paths.sw_dir() / "common")
 SPONGE = ("sponge.c", "state_plain.c", "keccak_compact.c")
 
 
-def compiled(output: Path, sources: list[Path], *flags: str) -> Path:
-    """A program, or a library."""
-    includes = [f"-I{folder}" for folder in FOLDERS]
+def folders(scheme: Scheme) -> list[Path]:
+    """Where a scheme's files are."""
+    return [paths.sw_dir() / name for name in (*scheme.folders, "common")]
+
+
+def compiled(output: Path, sources: list[Path], scheme: Scheme, *flags: str) -> Path:
+    """A program, or a library, with a scheme's headers."""
+    includes = [f"-I{folder}" for folder in folders(scheme)]
+    flags += tuple(f"-D{macro}" for macro in scheme.macros)
     options = [*FLAGS, *SANITIZER, *flags, *includes, "-o", str(output)]
     subprocess.run([*COMPILER, *options, *map(str, sources)], check=True)
     return output
@@ -27,6 +32,6 @@ def compiled(output: Path, sources: list[Path], *flags: str) -> Path:
 def library(scheme: Scheme, folder: Path) -> ctypes.CDLL:
     """A scheme's functions, with the sponge, without the job."""
     names = [*scheme.sources[1:], *SPONGE]
-    sources = [next(f / name for f in FOLDERS if (f / name).is_file()) for name in names]
-    macros = [f"-D{macro}" for macro in scheme.macros]
-    return ctypes.CDLL(str(compiled(folder / "scheme.so", sources, "-shared", "-fPIC", *macros)))
+    found = folders(scheme)
+    sources = [next(f / name for f in found if (f / name).is_file()) for name in names]
+    return ctypes.CDLL(str(compiled(folder / "scheme.so", sources, scheme, "-shared", "-fPIC")))

@@ -4,9 +4,10 @@
 import random
 import re
 from abc import ABC, abstractmethod
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from hashfab.errors import RequestError, shown, unknown
 
@@ -14,6 +15,9 @@ SEED_BYTES = 32
 KEY_BYTES = 32
 MESSAGE_BYTES = 32
 """What is signed, unless a test says otherwise."""
+
+PURE = bytes(2)
+"""Before a message that ML-DSA signs as it is, without a context string."""
 
 
 @dataclass(frozen=True)
@@ -23,13 +27,15 @@ class Scheme(ABC):
     Attributes:
         name: as typed.
         kinds: its operations, by the number that its program has for them.
-        sources: of its program, in ``sw/pqc`` or ``sw/common``, beside those of every program.
+        folders: under ``sw``, where the files of its program are, the first ones first.
+        sources: of its program, there or in ``sw/common``, beside those of every program.
         package: the implementation that is not ours, on PyPI.
     """
 
     name: str
 
     kinds: ClassVar[tuple[str, ...]]
+    folders: ClassVar[tuple[str, ...]] = ("pqc",)
     sources: ClassVar[tuple[str, ...]]
     package: ClassVar[str]
 
@@ -135,6 +141,109 @@ class MlKem(Scheme):
 
 
 @dataclass(frozen=True)
+class MlDsa(Scheme):
+    """A parameter set of ML-DSA (FIPS 204, tables 1 and 2).
+
+    Inputs, one after the other: a seed; random bytes, a private key, the message; a public key, a
+    signature, the message. Outputs: both keys; a signature; of verification none but that nothing
+    was refused. Messages are signed as they are, without a context string.
+
+    Attributes:
+        pk_bytes, sk_bytes, signature_bytes: of both keys and of a signature.
+        draw: which random numbers inputs are of. Chosen so that the signature of seed 1, which is
+            measured, takes as many attempts as the mean one, rounded: 4, 5 and 4.
+    """
+
+    pk_bytes: int
+    sk_bytes: int
+    signature_bytes: int
+    draw: int
+
+    kinds = ("keygen", "sign", "verify")
+    folders = ("pqc/ml_dsa", "pqc")
+    sources = (
+        "ml_dsa_job.c",
+        "ml_dsa.c",
+        "pack.c",
+        "poly.c",
+        "rounding.c",
+        "sample.c",
+        "sponge_parts.c",
+    )
+    package = "dilithium-py"
+
+    @property
+    def macros(self) -> tuple[str, ...]:
+        """As ``params.h`` has them."""
+        return (f"ML_DSA_SET={self.name.removeprefix('ml-dsa-')}",)
+
+    @property
+    def _theirs(self) -> Any:
+        """A copy, which can be changed."""
+        from dilithium_py import ml_dsa  # Slow to import.
+
+        return copy(getattr(ml_dsa, self.name.upper().replace("-", "_")))
+
+    def output_bytes(self, kind: str) -> int:
+        """Of what an operation gives."""
+        return {
+            "keygen": self.pk_bytes + self.sk_bytes,
+            "sign": self.signature_bytes,
+            "verify": 0,
+        }[kind]
+
+    def inputs(self, kind: str, seed: int) -> bytes:
+        """Inputs of an operation: those of the same seed belong together."""
+        numbers = random.Random(f"{seed} {self.draw} {self.name}")
+        zeta, rnd, message = (
+            numbers.randbytes(length) for length in (SEED_BYTES, SEED_BYTES, MESSAGE_BYTES)
+        )
+        if kind == "keygen":
+            return zeta
+        keys = self.reference("keygen", zeta)
+        assert keys is not None
+        pk, sk = keys[: self.pk_bytes], keys[self.pk_bytes :]
+        to_sign = rnd + sk + message
+        if kind == "sign":
+            return to_sign
+        signature = self.reference("sign", to_sign)
+        assert signature is not None
+        return pk + signature + message
+
+    def signed(self, sk: bytes, rnd: bytes, message: bytes) -> tuple[bytes, int]:
+        """A signature, and the attempts that it took."""
+        theirs = self._theirs
+        draw = theirs._expand_mask_vector
+        attempts = 0
+
+        def counted(seed: bytes, number: int) -> Any:
+            nonlocal attempts
+            attempts += 1
+            return draw(seed, number)
+
+        theirs._expand_mask_vector = counted
+        signature = theirs._sign_internal(sk, PURE + message, rnd)
+        return bytes(signature), attempts
+
+    def reference(self, kind: str, inputs: bytes) -> bytes | None:
+        """By dilithium-py."""
+        if kind == "keygen":
+            if len(inputs) != SEED_BYTES:
+                return None
+            return b"".join(self._theirs.key_derive(inputs))
+        if kind == "sign":
+            rnd, rest = inputs[:SEED_BYTES], inputs[SEED_BYTES:]
+            if len(rest) < self.sk_bytes:
+                return None
+            return self.signed(rest[: self.sk_bytes], rnd, rest[self.sk_bytes :])[0]
+        pk, rest = inputs[: self.pk_bytes], inputs[self.pk_bytes :]
+        signature, message = rest[: self.signature_bytes], rest[self.signature_bytes :]
+        if len(signature) < self.signature_bytes:
+            return None
+        return b"" if self._theirs.verify(pk, message, signature) else None
+
+
+@dataclass(frozen=True)
 class SlhDsa(Scheme):
     """A parameter set of SLH-DSA with SHAKE (FIPS 205, table 2).
 
@@ -214,6 +323,9 @@ SCHEMES: dict[str, Scheme] = {
         MlKem("ml-kem-512", 2, 10, 4),
         MlKem("ml-kem-768", 3, 10, 4),
         MlKem("ml-kem-1024", 4, 11, 5),
+        MlDsa("ml-dsa-44", 1312, 2560, 2420, 1),
+        MlDsa("ml-dsa-65", 1952, 4032, 3309, 0),
+        MlDsa("ml-dsa-87", 2592, 4896, 4627, 15),
         SlhDsa("slh-dsa-shake-128s", 16, False),
         SlhDsa("slh-dsa-shake-128f", 16, True),
         SlhDsa("slh-dsa-shake-192f", 24, True),

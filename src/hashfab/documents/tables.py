@@ -189,6 +189,7 @@ TABLES: tuple[Table, ...] = (
         )
         for name in ("ml-kem-512", "ml-kem-768", "ml-kem-1024", "slh-dsa-shake-128f")
     ),
+    Operations(name="ml-dsa-65", target="sg13g2", scheme="ml-dsa-65", designs=FEW_CORES),
     Designs(
         name="soc",
         target="sg13g2",

@@ -136,8 +136,11 @@ def read(file: Path) -> Counts:
 
 PARTS = {
     "poly.c": "arithmetic",
+    "rounding.c": "arithmetic",
     "sample.c": "sampling",
     "pack.c": "packing",
+    "ml_dsa.c": "other",
+    "ml_dsa_job.c": "other",
     "ml_kem.c": "other",
     "ml_kem_job.c": "other",
     "slh_dsa.c": "other",

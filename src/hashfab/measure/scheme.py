@@ -16,9 +16,6 @@ from hashfab.measure import simulate
 from hashfab.measure.simulate import Conditions
 from hashfab.tools.verilator import Kind
 
-FOLDER = "pqc"
-"""With the schemes, under ``sw``."""
-
 STATUS_BYTES = 4
 """Of the status before the outputs: 0 if they are there, 1 if the inputs were refused."""
 
@@ -56,7 +53,7 @@ def program(design: Design, scheme: Scheme) -> Program:
         return replace(
             own,
             sources=(*own.sources, "accelerator.c", "sponge.c", *scheme.sources),
-            shared=(ON_ACCELERATOR, FOLDER, *own.shared, "common"),
+            shared=(ON_ACCELERATOR, *scheme.folders, *own.shared, "common"),
             macros=scheme.macros,
         )
     if design.family not in CORES:
@@ -68,7 +65,7 @@ def program(design: Design, scheme: Scheme) -> Program:
     return replace(
         own,
         sources=(*own.sources, *scheme.sources),
-        shared=(FOLDER, *own.shared),
+        shared=(*scheme.folders, *own.shared),
         small=False,
         macros=scheme.macros,
     )
