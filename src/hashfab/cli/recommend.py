@@ -110,6 +110,9 @@ def show(found: Advice) -> None:
     click.echo()
     _show_figures(found, recommendation)
     click.echo()
+    if found.wholes:
+        _show_wholes(found, recommendation)
+        click.echo()
     _show_scores(recommendation)
     click.echo()
     click.echo("Why not the others:")
@@ -177,6 +180,22 @@ def _show_figures(found: Advice, recommendation: Recommendation) -> None:
         columns.pop(3)
         rows = [[*row[:3], *row[4:]] for row in rows]
     show_table("A run, on the core with the design (* taken, x may not be taken)", columns, rows)
+
+
+def _show_wholes(found: Advice, recommendation: Recommendation) -> None:
+    """Whole runs beside what the sum of their parts says."""
+    rows = []
+    for option in recommendation.options:
+        summed = found.sum_s(option)
+        if summed is not None:
+            whole = option.need.time_s
+            difference = f"{100 * (summed / whole - 1):+.1f} %"
+            rows.append([option.name, words.seconds(whole), words.seconds(summed), difference])
+    show_table(
+        f"Whole runs, and the sum of calls and other work of {found.reference}",
+        ["design", "whole", "sum", "difference"],
+        rows,
+    )
 
 
 def _show_scores(recommendation: Recommendation) -> None:
