@@ -91,7 +91,7 @@ class Advice:
         notes = [
             f"Each design and {self.core} run at {clock}, an extended core at {self.core}'s at the "
             f"most; what stands beside the core takes {demand.handover_cycles} cycles of it for "
-            "each call.",
+            f"each call{' of a sum' if self.wholes else ''}.",
             f"Area is the whole system's: a design beside {self.core} counts with it, an extended "
             f"core instead of it; added is what {self.core} alone does not have.",
         ]
