@@ -155,8 +155,9 @@ def test_a_column_of_table_1_that_differs_says_what_would_move_it() -> None:
     assert row.measured is None and row.published == 50
     # An accelerator with ten times the power of the core, where theirs has a third.
     assert row.why == (
-        "hashing is 500 times as fast, theirs 4,199 times; with theirs it would be never; the "
-        "accelerator takes 10.00 of the core's power, theirs 0.31; with theirs it would be from 40 %"
+        "hashing is 500 times as fast, theirs 4,199 times; with theirs it would be never; "
+        "the accelerator takes 10.00 of the core's power, theirs 0.31; with theirs it would be "
+        "from 40 %"
     )
 
 
