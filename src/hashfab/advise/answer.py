@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from hashfab.advise import words
 from hashfab.advise.advise import Advice
-from hashfab.advise.recommendation import Recommendation
+from hashfab.advise.recommendation import Option, Recommendation
 
 
 def sentence(found: Advice, recommendation: Recommendation) -> str:
@@ -55,3 +55,19 @@ def figures(found: Advice, recommendation: Recommendation) -> tuple[list[str], l
         columns.pop(3)
         rows = [[*row[:3], *row[4:]] for row in rows]
     return columns, rows
+
+
+def difference(found: Advice, option: Option) -> str | None:
+    """By how much the sum of calls is off a whole run; None where the figures are a sum."""
+    summed = found.sum_s(option)
+    return None if summed is None else f"{100 * (summed / option.need.time_s - 1):+.1f} %"
+
+
+def runner_up(recommendation: Recommendation) -> str | None:
+    """What would have to change for the runner-up to win; None where there is none."""
+    second = recommendation.runner_up
+    if second is None:
+        return None
+    changes = [f"if {change}" for change in recommendation.changes()]
+    said = f"{words.listed(changes, 'or')}." if changes else "by no single change."
+    return f"The runner-up, {second.name}, would win {said}"

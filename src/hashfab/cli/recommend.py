@@ -123,14 +123,10 @@ def show(found: Advice) -> None:
     _show_left_out(found)
     click.echo()
     _show_shares(found, recommendation)
-    second = recommendation.runner_up
+    second = answer.runner_up(recommendation)
     if second:
         click.echo()
-        changes = [f"if {change}" for change in recommendation.changes()]
-        show_paragraph(
-            f"The runner-up, {second.name}, would win "
-            + (f"{words.listed(changes, 'or')}." if changes else "by no single change.")
-        )
+        show_paragraph(second)
     click.echo()
     for line in found.notes():
         show_paragraph(line, indent=2, first="- ")
@@ -138,13 +134,11 @@ def show(found: Advice) -> None:
 
 def _show_wholes(found: Advice, recommendation: Recommendation) -> None:
     """Whole runs beside what the sum of their parts says."""
-    rows = []
-    for option in recommendation.options:
-        summed = found.sum_s(option)
-        if summed is not None:
-            whole = option.need.time_s
-            difference = f"{100 * (summed / whole - 1):+.1f} %"
-            rows.append([option.name, words.seconds(whole), words.seconds(summed), difference])
+    rows = [
+        [option.name, words.seconds(option.need.time_s), words.seconds(summed), difference]
+        for option in recommendation.options
+        if (summed := found.sum_s(option)) and (difference := answer.difference(found, option))
+    ]
     show_table(
         f"Whole runs, and the sum of calls and other work of {found.reference}",
         ["design", "whole", "sum", "difference"],
