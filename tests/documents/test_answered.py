@@ -95,7 +95,7 @@ def test_an_answer_of_whole_runs(runner: Runner, monkeypatch: pytest.MonkeyPatch
     assert rows["rv32"] == f"{100 * ((6 * 2e6 + 1.5e6) / 6e6 - 1):+.1f} %"
     assert rows["rv32-lane1"] == f"{100 * ((6 * 1e5 + 1.5e6) / 1.74e6 - 1):+.1f} %"
     assert rows["hashproc"] == "(a sum)"
-    assert record.SEED == Execute.seed
+    assert Execute.seed == record.SEED
 
 
 def test_an_answer_without_a_candidate_is_none(
