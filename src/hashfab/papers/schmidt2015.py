@@ -424,8 +424,8 @@ def _why_edge(ours: tuple[Setting, Setting], theirs: tuple[Setting, Setting], me
         ratio, theirs_ratio = accelerator.watt / core.watt, published.watt / rocket.watt
         powered = replace(accelerator, watt=core.watt * theirs_ratio)
         reasons.append(
-            f"the accelerator takes {ratio:.2f} of the core's power, theirs {theirs_ratio:.2f}; "
-            f"with theirs it would be {_edge(core, powered, metric)}"
+            f"the accelerator takes {ratio:.2f} times the core's power, theirs {theirs_ratio:.2f} "
+            f"times that of Rocket, which has 64 bits and caches; with theirs it would be {_edge(core, powered, metric)}"
         )
     return "; ".join(reasons)
 
