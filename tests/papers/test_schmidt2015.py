@@ -8,9 +8,9 @@ from hashfab.advise import score
 from hashfab.measure import DEFAULT, Measurement, targets
 from hashfab.measure.energy import Energy
 from hashfab.measure.physical import Physical
-from hashfab.papers import Points, Row
+from hashfab.papers import Points, Row, winners
 from hashfab.papers import schmidt2015 as paper
-from hashfab.papers.schmidt2015 import Setting
+from hashfab.papers.winners import Setting
 from made_up import measurement, speed
 
 POINTS = {  # Gbit/s at 1 GHz, GE, mW
@@ -62,7 +62,7 @@ PRINTED = {
 
 def test_the_edges_are_those_of_the_printed_table() -> None:
     for metric, column in PRINTED.items():
-        edge = paper.FIRST_BEST[metric]
+        edge = winners.FIRST_BEST[metric]
         shares = [100 * share for share in score.SHARES]
         said = ["a" if edge is not None and share >= edge else "r" for share in shares]
         assert "".join(said) == column
@@ -78,18 +78,18 @@ def test_table_1_follows_from_the_papers_figures_but_for_a_cell(
     """Rocket's power is not printed; from its efficiency follows its throughput."""
     watt = milliwatt / 1000
     rocket = Setting(paper.ROCKET_GBIT_PER_S_PER_W * watt, watt, 0.0)
-    assert paper.agreeing(rocket, paper.PUBLISHED_ACCELERATOR) == agree
+    assert winners.agreeing(rocket, paper.PUBLISHED_ACCELERATOR) == agree
 
 
 def test_no_power_of_rocket_gives_the_whole_table() -> None:
     best = max(
-        paper.agreeing(
+        winners.agreeing(
             Setting(paper.ROCKET_GBIT_PER_S_PER_W * watt, watt, 0.0), paper.PUBLISHED_ACCELERATOR
         )
         for watt in (microwatt / 1e6 for microwatt in range(1000, 100_000, 250))
     )
     assert best == 32
-    assert paper.agreeing(paper.PUBLISHED_ROCKET, paper.PUBLISHED_ACCELERATOR) == best
+    assert winners.agreeing(paper.PUBLISHED_ROCKET, paper.PUBLISHED_ACCELERATOR) == best
 
 
 def test_the_published_figures_stand_beside_ours() -> None:
