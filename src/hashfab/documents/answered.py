@@ -11,8 +11,8 @@ from hashfab.advise.advise import Advice, advise
 from hashfab.advise.recommendation import Recommendation, parse_weights
 from hashfab.advise.system import candidates
 from hashfab.advise.whole import whole
-from hashfab.documents.kinds import Table
 from hashfab.documents.record import Point, Record, points, run_points
+from hashfab.documents.table import Table
 from hashfab.errors import WorkFailed
 from hashfab.measure import Request, targets
 from hashfab.measure.runner import Runner

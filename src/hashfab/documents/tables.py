@@ -2,7 +2,6 @@
 """The tables: which designs, on which targets, in which columns."""
 
 import io
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +10,9 @@ from rich.console import Console
 from hashfab import designs, papers
 from hashfab.designs import CORES, schemes
 from hashfab.designs.schemes import Operation
+from hashfab.documents.answered import Answered
 from hashfab.documents.record import SEED, Point, Record, operation_points, points
+from hashfab.documents.table import Table
 from hashfab.explore import space
 from hashfab.explore.results import Results, front
 from hashfab.explore.run import Explorer
@@ -19,37 +20,6 @@ from hashfab.measure import DEFAULT, Measurement, Request, Workload, operation, 
 from hashfab.measure.operation import OperationMeasurement, OperationRequest
 from hashfab.measure.runner import Failure, Runner
 from hashfab.papers import Row
-
-
-@dataclass(frozen=True)
-class Table(ABC):
-    """A table of a document.
-
-    Attributes:
-        name: of its block.
-        target: what its figures are measured on.
-    """
-
-    name: str
-    target: str
-
-    @abstractmethod
-    def fill(self, runner: Runner) -> Record:
-        """Measure what is missing, and fill the table.
-
-        Raises:
-            RequestError: the target's library or a tool is not there.
-            WorkFailed: a design could not be measured.
-        """
-
-    def note(self, measurements: Iterable[Measurement | OperationMeasurement], command: str) -> str:
-        """The line below the table."""
-        tools: dict[str, str] = {}
-        for measurement in measurements:
-            tools |= measurement.provenance.tools
-        used = ", ".join(f"{tool} {version}" for tool, version in sorted(tools.items()))
-        return f"*`{command}`; {used}*"
-
 
 Cell = Callable[[Measurement], str]
 
@@ -307,6 +277,25 @@ CORE_PRESETS = tuple(preset for core in CORES.values() for preset in core.preset
 SYSTEM = "soc-rv32-accel-d1n1t1w64"
 FEW_CORES = ("rv32", "rv32-dasip", "rv32-lane1", "rv32-lane25", "mips32", "mips32-copro")
 
+WEIGHED = ("rv32-dasip", "rv32-lane1", "rv32-lane25", "accel-d1n1t1w64", "hashproc")
+"""Candidates of the answers that documents show, one of each kind."""
+
+ANSWERED = tuple(
+    Answered(
+        name=f"answer-{name.rpartition('/')[2].removesuffix('.toml')}",
+        target="sg13g2",
+        workload=name,
+        designs=WEIGHED,
+        limits=limits,
+        weights="energy=0",
+    )
+    for name, limits in (
+        ("examples/workloads/sensor-node.toml", ()),
+        ("ml-kem-768", ()),
+        ("firmware-boot", ("added < 20 kGE",)),
+    )
+)
+
 TABLES: tuple[Table, ...] = (
     Designs(
         name="readme-cells",
@@ -416,5 +405,6 @@ TABLES: tuple[Table, ...] = (
         designs=("engine-n1", "engine-n2"),
     ),
     PICTURE,
+    *ANSWERED,
 )
 """By the documents that show them."""
