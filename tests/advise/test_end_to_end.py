@@ -164,8 +164,10 @@ def test_an_answer_is_what_measure_and_arithmetic_give(
     arguments = ("recommend", workload, "--target", made, *options, "--limit", limit)
     code, said, _ = hashfab(*arguments)
     assert code == 0 and "Take nothing: no design meets every condition." in said
-    answer = as_json(hashfab, *arguments)
-    assert answer["chosen"] == "nothing" and answer["nearest"] == "rv32"
+    limited = as_json(hashfab, *arguments)
+    assert limited["chosen"] == "nothing"
+    # Each breaks this one condition, so that the nearest is what was best without it.
+    assert limited["nearest"] == answer["chosen"]
 
 
 @pytest.mark.long
