@@ -111,11 +111,24 @@ class PlacingTarget(MadeUpTarget):
 
 @contextmanager
 def making_up(
-    work: Work, monkeypatch: pytest.MonkeyPatch, places: bool = True, name: str = "made-up"
+    work: Work,
+    monkeypatch: pytest.MonkeyPatch,
+    places: bool = True,
+    name: str = "made-up",
+    simulates: bool = False,
 ) -> Iterator[Target]:
-    """A target of that name on which ``work`` makes up area and period, and no simulation."""
+    """A target of that name on which ``work`` makes up area and period.
+
+    Args:
+        work: does.
+        monkeypatch: of the test.
+        places: whether there is place and route.
+        name: of the target.
+        simulates: whether figures of speed are real, or made up as well.
+    """
     _works[name] = work
-    monkeypatch.setattr(requests, "Simulate", lambda design, load, seed: MadeUpSpeed(design))
+    if not simulates:
+        monkeypatch.setattr(requests, "Simulate", lambda design, load, seed: MadeUpSpeed(design))
     target = (PlacingTarget if places else MadeUpTarget)(name)
     monkeypatch.setitem(targets.TARGETS, name, target)
     yield target

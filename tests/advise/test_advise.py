@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,10 +20,10 @@ from hashfab.advise.system import candidates
 from hashfab.cli import recommend
 from hashfab.designs import Design
 from hashfab.errors import CheckFailed, WorkFailed
-from hashfab.measure import Store
+from hashfab.measure import Store, scheme
 from hashfab.measure.physical import Physical
 from hashfab.measure.runner import Runner
-from hashfab.measure.stages import Calls, Costs
+from hashfab.measure.stages import Calls, Costs, Execute, Execution
 from hashfab.measure.targets import Target
 from made_up import making_up
 
@@ -32,6 +33,12 @@ NAMES = tuple(CYCLES)[1:]
 
 SPONGE = '[[call]]\nalgorithm = "sha3-256"\nmessage_bytes = 64\ncount = 3\n'
 CHAINED = '[[call]]\nalgorithm = "sha256"\nmessage_bytes = 64\n'
+
+
+OPERATIONS = 'operations = ["ml-kem-768/keygen", "ml-kem-768/keygen"]\n'
+OF_OPERATION = {"rv32": 1600, "rv32-lane1": 140, "soc-rv32-accel-d1n1t1w64": 60}
+OTHER = 500
+"""Cycles of an operation: hashing, and everything else."""
 
 
 def physical(design: Design, placed: bool) -> Physical:
@@ -47,6 +54,12 @@ def target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Target]:
         return Costs(cycles, [call.count < 1000 for call in self.calls])
 
     monkeypatch.setattr(Calls, "compute", compute)
+
+    def execute(self: Execute, given: object, work: object) -> Execution:
+        hashing = OF_OPERATION[self.design.name]
+        return Execution(hashing + OTHER, 1, 1, 1, {"hashing": hashing, "other": OTHER})
+
+    monkeypatch.setattr(Execute, "compute", execute)
     with making_up(physical, monkeypatch, places=False) as target:
         yield target
 
@@ -76,6 +89,91 @@ def test_each_candidate_is_weighed_by_its_own_cycles(target: Target, tmp_path: P
     assert areas["accel-d1n1t1w64"] == 8100 and areas["rv32-lane1"] == 4700
     assert found.recommendation.run.share == 1.0
     assert found.chosen == "rv32-lane1"
+
+
+def test_what_runs_operations_is_measured_by_whole_runs(target: Target, tmp_path: Path) -> None:
+    found = advice(
+        "handover_cycles = 5\nother_cycles = 9000\n" + OPERATIONS + SPONGE, target, tmp_path
+    )
+    assert found.recommendation is not None
+    options = {option.name: option for option in found.recommendation.options}
+    other = 2 * OTHER + 9000
+    times = {name: option.need.time_s for name, option in options.items()}
+    assert times == pytest.approx(
+        {
+            "rv32": (2 * 1600 + other) * 1e-8,
+            "rv32-lane1": (2 * 140 + other) * 1e-8,
+            # The driver's cycles are in the system's.
+            "accel-d1n1t1w64": (2 * 60 + other) * 1e-8,
+            "hashproc": (3 * (20 + 5) + other) * 1e-8,
+        }
+    )
+    sums = {name: found.sum_s(option) for name, option in options.items()}
+    assert sums == {
+        "rv32": pytest.approx((3 * 1000 + other) * 1e-8),
+        "rv32-lane1": pytest.approx((3 * 100 + other) * 1e-8),
+        "accel-d1n1t1w64": pytest.approx((3 * (10 + 5) + other) * 1e-8),
+        "hashproc": None,
+    }
+    assert found.recommendation.run.share == pytest.approx(3200 / (3200 + other))
+    (note,) = (note for note in found.notes() if "whole runs" in note)
+    own, system, summed = re.split("; so are|. Those of", note)
+    assert "rv32-lane1" in own and "accel-d1n1t1w64" in system and "hashproc" in summed
+    document = found.to_json()
+    whole = {each["design"]: each.get("whole_run") for each in document["candidates"]}
+    beside = {"accel-d1n1t1w64": True, "hashproc": False, NOTHING: None}
+    assert whole == {"rv32": True, "rv32-lane1": True, **beside}
+    assert document["whole_runs"]["accel-d1n1t1w64"]["design"] == "soc-rv32-accel-d1n1t1w64"
+    assert document["whole_runs"]["rv32"]["hash_cycles"] == 3200
+    assert document["whole_runs"]["rv32"]["other_cycles"] == 2 * OTHER
+
+
+def test_a_whole_system_has_one_clock(
+    target: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def periods(design: Design, placed: bool) -> Physical:
+        ns = {"accel-d1n1t1w64": 4.0, "hashproc": 40.0}.get(design.name, 10.0)
+        return Physical(period_ns=ns, ff=1, lut4=AREA[design.name])
+
+    with making_up(periods, monkeypatch, places=False, name="two-clocks") as made:
+        text = "handover_cycles = 0\n" + OPERATIONS + SPONGE
+        found = advice(text, made, tmp_path)
+        assert found.recommendation is not None
+        times = {o.name: o.need.time_s for o in found.recommendation.options}
+        assert times["accel-d1n1t1w64"] == pytest.approx((2 * 60 + 2 * OTHER) * 10e-9)
+        # What is no whole run has its own clock for the calls.
+        assert times["hashproc"] == pytest.approx(3 * 20 * 40e-9 + 2 * OTHER * 10e-9)
+        slow = advice("clock_mhz = 50\n" + text, made, tmp_path)
+        assert slow.recommendation is not None
+        (hard,) = (o for o in slow.recommendation.options if o.name == "accel-d1n1t1w64")
+        assert hard.need.time_s == pytest.approx((2 * 60 + 2 * OTHER) * 20e-9)
+
+
+def test_a_core_that_does_not_run_the_operations_has_sums(
+    target: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheme, "runs", lambda design, each: design.name != "rv32")
+    found = advice("handover_cycles = 5\n" + OPERATIONS + SPONGE, target, tmp_path)
+    assert found.recommendation is not None and not found.wholes
+    times = {option.name: option.need.time_s for option in found.recommendation.options}
+    assert times["rv32-lane1"] == pytest.approx(3 * 100 * 1e-8)
+    assert any("rv32 does not run ml-kem-768/keygen: all" in note for note in found.notes())
+
+
+def test_a_whole_run_that_fails_leaves_its_candidate_out(
+    target: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computed = Execute.compute
+
+    def fails(self: Execute, given: tuple[object, ...], work: Path) -> Execution:
+        if self.design.family == "soc":
+            raise CheckFailed("wrong output of ml-kem-768/keygen")
+        return computed(self, given, work)
+
+    monkeypatch.setattr(Execute, "compute", fails)
+    found = advice(OPERATIONS + SPONGE, target, tmp_path)
+    assert "wrong output of ml-kem-768/keygen" in found.left_out["accel-d1n1t1w64"]
+    assert set(found.wholes) == {"rv32", "rv32-lane1"}
 
 
 def test_other_work_is_said_as_cycles_or_as_a_share(target: Target, tmp_path: Path) -> None:
@@ -179,6 +277,7 @@ def test_the_answer_for_programs_has_its_keys(arguments: list[str]) -> None:
     assert all({"design", "score", "why"} <= set(each) for each in by_name.values())
     assert all(by_name[name]["time_s"] > 0 for name in CYCLES)
     assert {each["design"] for each in document["table"]} == set(CYCLES)
+    assert document["whole_runs"] == {} and document["workload"]["operations"] == []
     assert all(set(each["z"]) == {"speed", "area"} for each in document["table"])
     for each in document["table"]:
         assert sum(each["z"].values()) == pytest.approx(each["score"])

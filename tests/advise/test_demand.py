@@ -56,6 +56,15 @@ def test_what_ships_is_right(name: str) -> None:
     assert all(call.algorithm in algorithms.ALGORITHMS for call in found.calls)
 
 
+def test_operations_are_in_order_and_as_often_as_said() -> None:
+    names = ["ml-kem-768/encaps", "ml-kem-512/keygen", "ml-kem-768/encaps"]
+    found = parse(f"other_cycles = 7\noperations = {names}\n" + CALL)
+    assert [each.name for each in found.operations] == names
+    assert found.to_json()["operations"] == names
+    assert found.other_cycles == 7
+    assert parse(CALL).operations == ()
+
+
 def test_what_ships_is_what_was_promised() -> None:
     assert set(demand.ready()) == {
         "file-integrity",
@@ -68,6 +77,7 @@ def test_what_ships_is_what_was_promised() -> None:
         "ml-dsa-65",
         "slh-dsa-shake-128s",
         "slh-dsa-shake-128f",
+        "slh-dsa-shake-128f-verify",
     }
 
 
@@ -115,6 +125,32 @@ def test_a_file_of_a_ready_name_is_read_when_it_is_meant(tmp_path: Path) -> None
         ("deadline_ms = nan\n" + CALL, "line 1, deadline_ms: nan is not legal"),
         ("deadline_ms = inf\n" + CALL, "line 1, deadline_ms: inf is not legal"),
         ('clock_mhz = "fast"\n' + CALL, "line 1, clock_mhz: 'fast' is not legal"),
+        (
+            "operations = []\n" + CALL,
+            "line 1, operations: [] is not legal; allowed",
+        ),
+        ('operations = "ml-kem-768/keygen"\n' + CALL, "operations: 'ml-kem-768/keygen' is"),
+        ("operations = [3]\n" + CALL, "operations: unknown operation 3; allowed"),
+        (
+            '\noperations = ["x"]\n' + CALL,
+            "line 2, operations: unknown operation 'x'",
+        ),
+        (
+            'operations = ["ml-kem-768/encap"]\n' + CALL,
+            "line 1, operations: 'ml-kem-768/encap' is no operation of a scheme; allowed: ml-kem",
+        ),
+        (
+            'operations = ["ml-kem-769/encaps"]\n' + CALL,
+            "line 1, operations: unknown operation 'ml-kem-769/encaps'; did you mean 'ml-kem-768",
+        ),
+        (
+            f"operations = {65 * ['ml-kem-768/keygen']}\n" + CALL,
+            "is not legal; allowed: a list of 1 to 64 names",
+        ),
+        (
+            'other_share = 0.1\noperations = ["ml-kem-768/keygen"]\n' + CALL,
+            "line 1, other_share: stands beside operations; allowed: one of them",
+        ),
         ("title = 3\n" + CALL, "line 1, title: 3 is not legal"),
         ("other_cycles = 1\nother_share = 0.5\n" + CALL, "line 2, other_share: stands beside"),
         ("rate_per_s = 1\ndeadline_ms = 1\n" + CALL, "line 2, deadline_ms: stands beside"),

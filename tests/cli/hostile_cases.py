@@ -253,6 +253,22 @@ def recommendations() -> Iterator[Case]:
         ("too long", "#" * ((1 << 20) + 1), ("too long", "1 MiB")),
         ("key of a hundred thousand letters", f"{'k' * 100_000} = 1", ("unknown key",)),
         ("not finite", f"rate_per_s = nan\n{CALL}", ("line 1, rate_per_s", "nan is not legal")),
+        ("operations nested", f"operations = [[]]\n{CALL}", ("line 1, operations", "unknown")),
+        (
+            "operation with control",
+            f'operations = ["ml-kem-768/\\u001b[31m"]\n{CALL}',
+            ("line 1, operations", "ml-kem-768/encaps"),
+        ),
+        (
+            "operation of thousands of letters",
+            f"operations = ['a{LONG}/b']\n{CALL}",
+            ("line 1, operations", "unknown operation"),
+        ),
+        (
+            "hundred thousand operations",
+            f"operations = {100_000 * ['x']}\n{CALL}",
+            ("line 1, operations", "1 to 64"),
+        ),
     ):
         file = {"w.toml": text}
         yield Case(f"workload file {title}", ("recommend", "w.toml"), 2, words, file)

@@ -30,6 +30,13 @@ def test_a_workload_that_is_shown_is_one(page: str) -> None:
         assert demand.parse(text, page, "shown").calls
 
 
+def test_the_workload_of_the_documents_is_an_example() -> None:
+    text = (ROOT / "docs" / "recommend.md").read_text()
+    shown = re.search(r"```toml\n(.*?)```", text, re.DOTALL)
+    example = ROOT / "examples" / "workloads" / "sensor-node.toml"
+    assert shown and example.read_text().endswith(shown[1])
+
+
 def test_the_ready_workloads_are_named() -> None:
     for page in ("README.md", "docs/recommend.md"):
         text = (ROOT / page).read_text()

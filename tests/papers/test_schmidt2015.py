@@ -8,15 +8,19 @@ from hashfab.advise import score
 from hashfab.measure import DEFAULT, Measurement, targets
 from hashfab.measure.energy import Energy
 from hashfab.measure.physical import Physical
-from hashfab.papers import Points, Row
+from hashfab.papers import Points, Row, winners
 from hashfab.papers import schmidt2015 as paper
-from hashfab.papers.schmidt2015 import Setting
+from hashfab.papers.winners import Setting
 from made_up import measurement, speed
 
 POINTS = {  # Gbit/s at 1 GHz, GE, mW
     "accel-d1n1t1w64": (45.0, 50_000, 300.0),
     "accel-d1n1t2w64": (45.0, 65_000, 400.0),
+    "accel-d1n2t1w64": (30.0, 66_000, 410.0),
+    "accel-d1n2t2w64": (55.0, 80_000, 500.0),
+    "accel-d2n1t2w64": (60.0, 90_000, 600.0),
     "accel-d2n2t2w64": (60.0, 150_000, 900.0),
+    "accel-d1n2t2w128": (80.0, 120_000, 700.0),
     "rv32": (0.09, 30_000, 30.0),
     "engine-n1": (45.0, 28_000, 170.0),
     "engine-lane": (1.0, 13_000, 50.0),
@@ -58,7 +62,7 @@ PRINTED = {
 
 def test_the_edges_are_those_of_the_printed_table() -> None:
     for metric, column in PRINTED.items():
-        edge = paper.FIRST_BEST[metric]
+        edge = winners.FIRST_BEST[metric]
         shares = [100 * share for share in score.SHARES]
         said = ["a" if edge is not None and share >= edge else "r" for share in shares]
         assert "".join(said) == column
@@ -74,18 +78,18 @@ def test_table_1_follows_from_the_papers_figures_but_for_a_cell(
     """Rocket's power is not printed; from its efficiency follows its throughput."""
     watt = milliwatt / 1000
     rocket = Setting(paper.ROCKET_GBIT_PER_S_PER_W * watt, watt, 0.0)
-    assert paper.agreeing(rocket, paper.PUBLISHED_ACCELERATOR) == agree
+    assert winners.agreeing(rocket, paper.PUBLISHED_ACCELERATOR) == agree
 
 
 def test_no_power_of_rocket_gives_the_whole_table() -> None:
     best = max(
-        paper.agreeing(
+        winners.agreeing(
             Setting(paper.ROCKET_GBIT_PER_S_PER_W * watt, watt, 0.0), paper.PUBLISHED_ACCELERATOR
         )
         for watt in (microwatt / 1e6 for microwatt in range(1000, 100_000, 250))
     )
     assert best == 32
-    assert paper.agreeing(paper.PUBLISHED_ROCKET, paper.PUBLISHED_ACCELERATOR) == best
+    assert winners.agreeing(paper.PUBLISHED_ROCKET, paper.PUBLISHED_ACCELERATOR) == best
 
 
 def test_the_published_figures_stand_beside_ours() -> None:
@@ -101,9 +105,11 @@ def test_the_published_figures_stand_beside_ours() -> None:
     ratio = found["1-1-1 over software (rv32)", "energy of a byte"]
     assert ratio.published == pytest.approx(13765, abs=1)
     assert ratio.measured == pytest.approx(50)
-    peak = found["Fig. 3: use of the memory port", "peak (2-2-4)"]
+    use = "Fig. 3: use of the memory port over D-N-T"
+    peak = found[use, "peak (2-2-4)"]
     assert peak.published == 93
-    assert peak.measured == pytest.approx(75)
+    assert peak.measured == pytest.approx(79)
+    assert found[use, "1-2-1"].measured == pytest.approx(73)
     both = found["2-2-2 over 1-1-1", "throughput"]
     assert both.published == pytest.approx(2.043, abs=0.001)
     assert both.measured == pytest.approx(60 / 45)
@@ -114,11 +120,67 @@ def test_the_published_figures_stand_beside_ours() -> None:
     assert found[table, "share from which 1-1-1 is best, area x 20"].measured is None
 
 
+def test_use_of_the_port_is_compared_along_each_axis() -> None:
+    places = {(1, 1, 1): 0.5, (1, 1, 2): 0.7, (1, 2, 2): 0.698, (2, 1, 2): 0.6, (2, 2, 4): 1.0}
+    # What differs in two of D, N and T, or fourfold, is no step; two in a thousand are no less.
+    assert paper._steps(places) == (3, ["1-1-2 to 2-1-2"])
+    row = rows(powered=True)[
+        "Fig. 3: use of the memory port over D-N-T",
+        "steps to more contexts, rounds or units that use no less",
+    ]
+    # Made up to rise in the order of D, N and T.
+    assert (row.unit, row.published, row.measured) == ("of 15", 15, 15)
+
+
+def test_the_fronts_say_which_points_differ_and_why() -> None:
+    found = rows(powered=True)
+    names = "1-1-1, 1-1-2, 1-2-1, 1-2-2, 2-1-2, 2-2-2"
+    item = f"Fig. 4: the front of throughput and area over {names}"
+    row = found[item, "points (1-1-1, 1-2-2, 2-1-2)"]
+    assert (row.published, row.measured) == (2, 3)
+    assert row.why == (
+        "1-2-2 is on it as well: nothing here has both better; "
+        "2-1-2 is on it as well: nothing here has both better; "
+        "2-2-2 is not: 2-1-2 has 1.00 of its throughput with 0.60 of its area"
+    )
+    row = found[f"Fig. 4: the front of area and power over {names}", "points (1-1-1)"]
+    assert (row.published, row.measured) == (1, 1)
+    assert found["Fig. 4: 1-2-2", "power"].measured == 500
+
+
+def test_a_column_of_table_1_that_differs_says_what_would_move_it() -> None:
+    found = rows(powered=True)
+    ours = "Table 1, rv32 against accel-d1n1t1w64 as measured"
+    row = found[ours, "share from which 1-1-1 is best, power x 20"]
+    assert row.measured is None and row.published == 50
+    # An accelerator with ten times the power of the core, where theirs has a third.
+    assert row.why == (
+        "hashing is 500 times as fast, theirs 4,199 times; with theirs it would be never; "
+        "the accelerator takes 10.00 times the core's power, theirs 0.31 times that of Rocket, "
+        "which has 64 bits and caches; with theirs it would be from 40 %"
+    )
+
+
+def test_technology_is_that_of_the_target() -> None:
+    area = rows(powered=True)["1-1-1 (accel-d1n1t1w64)", "area"]
+    assert area.why.endswith("ours is of sg13g2's cells, before layout")
+
+
+def test_two_channels_are_twice_one_accelerator() -> None:
+    found = rows(powered=True)
+    item = "future work: two memory channels (two of accel-d1n1t1w64)"
+    assert found[item, "throughput"].measured == 90
+    assert found[item, "throughput, of one channel as wide"].measured == pytest.approx(90 / 80)
+    assert found[item, "area, of one channel as wide"].measured == pytest.approx(100 / 120)
+
+
 def test_without_energy_the_rest_stands() -> None:
     found = rows(powered=False)
     assert found["1-1-1 (accel-d1n1t1w64)", "efficiency"].measured is None
     ours = "Table 1, rv32 against accel-d1n1t1w64 as measured"
     assert (ours, "share from which 1-1-1 is best, performance x 20") in found
+    fronts = [item for item, _ in found if item.startswith("Fig. 4: the front")]
+    assert len(fronts) == 1 and "throughput and area" in fronts[0]
     assert (ours, "share from which 1-1-1 is best, power x 20") not in found
 
 

@@ -77,3 +77,13 @@ def test_a_guest_is_marked_in_the_picture(tmp_path: Path) -> None:
     # Labels of a picture are drawn, and its source says in a comment what they say.
     assert "<!-- guest-own: permutation alone (guest) -->" in text
     assert "<!-- own-Rounds2 -->" in text
+
+
+def test_power_has_its_clock_beside_it(tmp_path: Path) -> None:
+    made = results(tmp_path)
+    before = [axis["key"] for axis in page.data(made)["axes"]]
+    made["points"][0] |= {"total_mw": 12.0, "energy_frequency_mhz": 377.0}
+    found = page.data(made)
+    keys = [axis["key"] for axis in found["axes"]]
+    assert "energy_frequency_mhz" in keys and "energy_frequency_mhz" not in before
+    assert found["columns"]["energy_frequency_mhz"][0] == 377.0

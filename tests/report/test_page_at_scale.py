@@ -248,6 +248,14 @@ def test_the_csv_is_what_the_table_shows(opened: Chrome) -> None:
     (row,) = csv.DictReader(io.StringIO(text))
     assert row["design"] == "accel-d1n1t2w32"
     assert (row["lut4"], row["parameter_contexts"], row["on_front"]) == ("9100", "2", "false")
+    produced = {
+        "target": "ecp5",
+        "workload": "bulk",
+        "yosys": "0.70",
+        "mapping recipe": "nowidelut",
+    }
+    assert {label: row[f"provenance_{label}"] for label in produced} == produced
+    assert row["seed"] == "1"
 
 
 def test_in_print_there_are_figures_and_no_controls(opened: Chrome) -> None:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hashfab import designs
@@ -12,12 +12,15 @@ from hashfab.advise import words
 from hashfab.advise.demand import Demand
 from hashfab.advise.limits import ENERGIES, design_figures
 from hashfab.advise.recommendation import NOTHING, Option, Recommendation, Wishes
-from hashfab.advise.system import Candidate, Part, Run, System, assemble, part
+from hashfab.advise.system import Candidate, Run, System, assemble, part
+from hashfab.advise.whole import Whole, WholeRun, whole
+from hashfab.designs import Design
 from hashfab.measure import Measurement, Request
 from hashfab.measure.call import Call
 from hashfab.measure.limits import Limit
 from hashfab.measure.runner import Failure, Runner
-from hashfab.measure.stages import Calls, Costs
+from hashfab.measure.stages import Calls, Costs, Stage
+from hashfab.measure.store import Result
 from hashfab.measure.targets import Target
 
 DOES_NOTHING = "Hashes nothing: what is left where no design may be taken."
@@ -36,6 +39,8 @@ class Advice:
         left_out: why each of the other candidates was not weighed, by name.
         sampled: the calls of which a part was simulated.
         measurements: of the parts, by design.
+        wholes: the whole runs, by candidate; the figures of other candidates are sums.
+        summed: those candidates with the sum of their calls in the place of the whole run.
     """
 
     demand: Demand
@@ -46,6 +51,8 @@ class Advice:
     left_out: Mapping[str, str]
     sampled: tuple[Call, ...]
     measurements: Mapping[str, Measurement]
+    wholes: Mapping[str, WholeRun]
+    summed: Mapping[str, System]
 
     @property
     def chosen(self) -> str:
@@ -84,10 +91,11 @@ class Advice:
         notes = [
             f"Each design and {self.core} run at {clock}, an extended core at {self.core}'s at the "
             f"most; what stands beside the core takes {demand.handover_cycles} cycles of it for "
-            "each call.",
+            f"each call{' of a sum' if self.wholes else ''}.",
             f"Area is the whole system's: a design beside {self.core} counts with it, an extended "
             f"core instead of it; added is what {self.core} alone does not have.",
         ]
+        notes += self._whole_notes()
         if self.sampled:
             names = words.listed([call.name for call in self.sampled])
             notes.append(
@@ -111,6 +119,41 @@ class Advice:
             )
         return notes
 
+    def _whole_notes(self) -> list[str]:
+        """Which figures are of whole runs, where the demand has operations."""
+        demand, found = self.demand, self.recommendation
+        if not demand.operations or not found:
+            return []
+        names = words.listed(list(dict.fromkeys(each.name for each in demand.operations)))
+        if not self.wholes:
+            return [
+                f"{self.core} does not run {names}: all figures are sums of calls, and what these "
+                "operations do beside hashing is not in them."
+            ]
+        by_kind: dict[str, list[str]] = {"own": [], "system": [], "sum": []}
+        for option in found.options:
+            run = self.wholes.get(option.name)
+            kind = "sum" if run is None else "own" if run.design == option.name else "system"
+            by_kind[kind].append(option.name)
+        said = f"Figures of {words.listed(by_kind['own'])} are of whole runs of {names}"
+        if by_kind["system"]:
+            said += (
+                f"; so are those of {words.listed(by_kind['system'])}, in the reference system "
+                f"with {self.core} and its driver, at the slower one's clock"
+            )
+        if by_kind["sum"]:
+            said += (
+                f". Those of {words.listed(by_kind['sum'])} are sums: of calls run one by one, and "
+                f"of what the operations do beside hashing on {self.reference}"
+            )
+        return [f"{said}."]
+
+    def sum_s(self, option: Option) -> float | None:
+        """What a whole run would take by the sum of its calls and the reference's other work."""
+        if self.recommendation is None or option.name not in self.summed:
+            return None
+        return self.recommendation.run.need(self.summed[option.name]).time_s
+
     def speedup(self, option: Option, share: float | None = None) -> float:
         """How many times as fast as the reference a whole run is."""
         assert self.recommendation is not None
@@ -132,6 +175,8 @@ class Advice:
                 "idle_mw": option.system.idle_mw,
                 "speedup": self.speedup(option),
                 "score": option.score,
+                "whole_run": option.name in self.wholes,
+                "sum_s": self.sum_s(option),
                 "may_be_taken": not option.broken,
                 "why": found.why(option) if found else "",
             }
@@ -162,6 +207,7 @@ class Advice:
             ],
             "by_share": [vars(each) for each in found.ranges] if found else [],
             "sampled": [call.name for call in self.sampled],
+            "whole_runs": {name: each.to_json() for name, each in self.wholes.items()},
             "measurements": {name: each.to_json() for name, each in self.measurements.items()},
         }
 
@@ -203,7 +249,9 @@ def advise(
     parts = dict.fromkeys([plain, *(candidate.design for candidate in serving)])
     requests = {design: Request(design, target=target, energy=energy) for design in parts}
     calls = {candidate: Calls(candidate.design, demand.calls) for candidate in serving}
-    outcomes = runner.run(calls.values())
+    runs = _runs(serving, demand, plain)
+    stages = (stage for run in runs.values() for stage in run.stages)
+    outcomes = runner.run([*calls.values(), *stages])
     found = runner.measure(requests.values())
     measured: dict[str, Measurement] = {}
     for design, request in requests.items():
@@ -214,21 +262,34 @@ def advise(
             raise outcome.error()
     there = part(measured[plain.name], demand.clock_mhz)
     systems: list[System] = []
+    wholes: dict[str, WholeRun] = {}
+    summed: dict[str, System] = {}
     sampled: set[Call] = set()
     for candidate in serving:
-        ran, physical = outcomes[calls[candidate]], found[requests[candidate.design]]
-        failure = next((each for each in (ran, physical) if isinstance(each, Failure)), None)
+        run = runs.get(candidate)
+        wanted: list[Stage[Any]] = [calls[candidate], *(run.stages if run else ())]
+        every = [*(outcomes[stage] for stage in wanted), found[requests[candidate.design]]]
+        failure = next((each for each in every if isinstance(each, Failure)), None)
         if failure is not None:
             left_out[candidate.name] = f"Could not be measured: {failure.why}."
             continue
-        costs: Costs = calls[candidate].decode(ran.data)  # type: ignore[union-attr]
+        done = {stage: each for stage, each in outcomes.items() if isinstance(each, Result)}
+        costs: Costs = calls[candidate].decode(done[calls[candidate]].data)
         pairs = zip(demand.calls, costs.simulated, strict=True)
-        sampled |= {call for call, whole in pairs if not whole}
-        # What mapping makes a core's extension faster by is chance.
-        most = demand.clock_mhz if candidate.beside else there.mhz
-        hasher: Part = part(measured[candidate.name], most)
+        sampled |= {call for call, simulated in pairs if not simulated}
+        # What mapping makes a core's extension faster by is chance; a system has one clock.
+        most = there.mhz if run or not candidate.beside else demand.clock_mhz
+        hasher = part(measured[candidate.name], most)
+        beside = part(measured[plain.name], hasher.mhz) if run else there
         handover = float(demand.messages * demand.handover_cycles)
-        systems.append(assemble(candidate, sum(costs.cycles), handover, hasher, there, there.area))
+        system = assemble(candidate, sum(costs.cycles), handover, hasher, beside, there.area)
+        if run:
+            summed[candidate.name] = system
+            wholes[candidate.name] = took = run.decode(done)
+            system = assemble(candidate, took.hash_cycles, 0.0, hasher, beside, there.area)
+            other = took.other_cycles + (demand.other_cycles or 0.0)
+            system = replace(system, other_s=other / (system.core_mhz * 1e6))
+        systems.append(system)
     left_out[NOTHING] = DOES_NOTHING
     recommendation = None
     if systems:
@@ -249,14 +310,25 @@ def advise(
         left_out=left_out,
         sampled=tuple(call for call in demand.calls if call in sampled),
         measurements=measured,
+        wholes=wholes,
+        summed=summed,
     )
+
+
+def _runs(serving: Sequence[Candidate], demand: Demand, plain: Design) -> dict[Candidate, Whole]:
+    """The whole runs; none where the plain core has none, with which others are compared."""
+    found = {each: run for each in serving if (run := whole(each, demand)) is not None}
+    return found if plain in (each.design for each in found) else {}
 
 
 def run_of(demand: Demand, systems: Sequence[System], plain: str, core_mhz: float) -> Run:
     """A run as plain software does it, or the slowest system where no software was measured."""
-    slowest = max(systems, key=lambda system: system.hash_s)
+    whole = [system for system in systems if system.other_s is not None]
+    slowest = max(whole or systems, key=lambda system: system.hash_s)
     reference = next((system for system in systems if system.name == plain), slowest)
-    if demand.other_share is not None:
+    if reference.other_s is not None:
+        other_s = reference.other_s
+    elif demand.other_share is not None:
         other_s = reference.hash_s * demand.other_share / (1 - demand.other_share)
     else:
         other_s = (demand.other_cycles or 0.0) / (core_mhz * 1e6)

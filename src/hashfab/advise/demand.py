@@ -2,8 +2,9 @@
 """Demands: what software asks of a hash function, as a ``WORKLOAD.toml`` says it.
 
 A file has one or more ``[[call]]`` tables, each with calls that are alike; beside them, at the top,
-the work between the calls, and how fast it has to be. A ``measure.Workload`` is something else: the
-messages that a design is benchmarked with.
+the programs that make these calls where designs run them whole, the work between the calls, and how
+fast it has to be. A ``measure.Workload`` is something else: the messages that a design is
+benchmarked with.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from hashfab import files
-from hashfab.designs import algorithms
+from hashfab.designs import algorithms, schemes
+from hashfab.designs.schemes import Operation
 from hashfab.errors import RequestError, printable, shown, unknown
 from hashfab.measure.call import Call
 from hashfab.toml import Document
@@ -29,10 +31,12 @@ MOST_OUTPUT_BYTES = 1 << 16
 MOST_AT_ONCE = 64
 MOST_ALIGN = 7
 MOST_CYCLES = 1 << 50
+MOST_OPERATIONS = 64
 
 TOP_KEYS = (
     "title",
     "call",
+    "operations",
     "other_cycles",
     "other_share",
     "rate_per_s",
@@ -40,7 +44,13 @@ TOP_KEYS = (
     "clock_mhz",
     "handover_cycles",
 )
+NUMBERS = TOP_KEYS[TOP_KEYS.index("other_cycles") :]
 CALL_KEYS = ("algorithm", "message_bytes", "output_bytes", "count", "at_once", "align")
+EXCLUDING = (
+    ("other_cycles", "other_share"),
+    ("operations", "other_share"),
+    ("rate_per_s", "deadline_ms"),
+)
 
 HANDOVER_CYCLES = 104
 """Of the core, to hand a call over to hardware beside it and to take note of its end: the mean of
@@ -55,7 +65,10 @@ class Demand:
         name: as typed, or of the file.
         title: one line.
         calls: of hash functions.
-        other_cycles: of the core, that a run spends on other work; None if said as a share.
+        operations: that make these calls, as often as a run does them; a design that runs them is
+            measured by whole runs. None of them where the calls are all that is known.
+        other_cycles: of the core, that a run spends on work beside calls and operations; None if
+            said as a share.
         other_share: the same as a share of the time of a run with plain software; None if said in
             cycles.
         rate_per_s: runs per second that have to be done; None for as many as possible.
@@ -67,6 +80,7 @@ class Demand:
     name: str
     title: str
     calls: tuple[Call, ...]
+    operations: tuple[Operation, ...] = ()
     other_cycles: float | None = None
     other_share: float | None = None
     rate_per_s: float | None = None
@@ -98,7 +112,8 @@ class Demand:
                 {key: getattr(call, key) for key in CALL_KEYS if getattr(call, key) is not None}
                 for call in self.calls
             ],
-            **{key: getattr(self, key) for key in TOP_KEYS if key not in ("title", "call")},
+            "operations": [operation.name for operation in self.operations],
+            **{key: getattr(self, key) for key in NUMBERS},
         }
 
 
@@ -162,13 +177,14 @@ class _Reader:
         title = data.get("title", name)
         if not isinstance(title, str):
             raise self.error("title", None, f"{shown(title)} is not legal; allowed: a text")
-        for one, other in (("other_cycles", "other_share"), ("rate_per_s", "deadline_ms")):
+        for one, other in EXCLUDING:
             if one in data and other in data:
                 raise self.error(other, None, f"stands beside {one}; allowed: one of them")
         return Demand(
             name=name,
             title=printable(title),
             calls=tuple(self.call(table, index) for index, table in enumerate(tables)),
+            operations=self.operations(data),
             other_cycles=self.number(data, "other_cycles", 0, MOST_CYCLES),
             other_share=self.number(data, "other_share", 0, 0.999999),
             rate_per_s=self.number(data, "rate_per_s", 1e-9, 1e9),
@@ -178,6 +194,28 @@ class _Reader:
                 data, "handover_cycles", None, 0, 1_000_000, HANDOVER_CYCLES
             ),
         )
+
+    def operations(self, data: Mapping[str, Any]) -> tuple[Operation, ...]:
+        if "operations" not in data:
+            return ()
+        names = data["operations"]
+        if not isinstance(names, list) or not 1 <= len(names) <= MOST_OPERATIONS:
+            raise self.error(
+                "operations",
+                None,
+                f"{shown(names)} is not legal; allowed: a list of 1 to {MOST_OPERATIONS} names",
+            )
+        return tuple(self.operation(name) for name in names)
+
+    def operation(self, name: object) -> Operation:
+        try:
+            found = schemes.parse(name) if isinstance(name, str) else None
+        except RequestError as error:
+            raise self.error("operations", None, str(error)) from None
+        if found is None:
+            names = [operation.name for operation in schemes.OPERATIONS]
+            raise self.error("operations", None, str(unknown("operation", name, names)))
+        return found
 
     def call(self, table: Mapping[str, Any], index: int) -> Call:
         self.known(table, CALL_KEYS, index)

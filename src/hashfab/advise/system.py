@@ -2,8 +2,8 @@
 """Systems: a core that does all the work there is, with or without hash hardware.
 
 A run of a demand is hashing and other work. What a system needs for both, in time, energy and
-area, follows from measurements of its parts: cycles of the demand's calls on the RTL, period, area,
-and power, busy and idle.
+area, follows from measurements of its parts: cycles of the demand's calls on the RTL, or of its
+operations where the system runs them whole, period, area, and power, busy and idle.
 """
 
 from __future__ import annotations
@@ -138,6 +138,8 @@ class System:
         idle_mw: while it waits for the next run.
         area: of the system, the core included, in the target's unit.
         added: what of that the plain core does not have.
+        other_s: for the other work of a run; None where it was not run, which then takes as many
+            cycles as on the reference's core.
     """
 
     name: str
@@ -148,6 +150,7 @@ class System:
     idle_mw: float | None
     area: float
     added: float
+    other_s: float | None = None
 
 
 def assemble(
@@ -233,7 +236,7 @@ class Run:
         hashed = self.share if share is None else share
         slower = system.hash_s / self.reference.hash_s
         hash_s = self.time_s * hashed * slower
-        other_s = self.time_s * (1 - hashed) * self.reference.core_mhz / system.core_mhz
+        other_s = self.time_s * (1 - hashed) * self._other(system)
         time_s = hash_s + other_s
         energy_j = None
         if system.hash_mw is not None and system.other_mw is not None:
@@ -241,3 +244,9 @@ class Run:
             spent = hash_s * system.hash_mw + other_s * system.other_mw
             energy_j = (spent + rest_s * (system.idle_mw or 0.0)) / 1000
         return Need(time_s, energy_j, system.area)
+
+    def _other(self, system: System) -> float:
+        """How many times the reference's time a system takes for other work."""
+        if system.other_s is not None and self.reference.other_s:
+            return system.other_s / self.reference.other_s
+        return self.reference.core_mhz / system.core_mhz

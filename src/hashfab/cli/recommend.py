@@ -9,9 +9,9 @@ import click
 from rich.console import Console
 
 from hashfab import designs
+from hashfab.advise import answer, words
 from hashfab.advise import demand as demands
 from hashfab.advise import limits as limiting
-from hashfab.advise import words
 from hashfab.advise.advise import Advice, advise
 from hashfab.advise.recommendation import NOTHING, Recommendation, parse_weights
 from hashfab.advise.score import SHARES
@@ -106,10 +106,14 @@ def show(found: Advice) -> None:
         _show_left_out(found)
         return
     recommendation = found.recommendation
-    show_paragraph(_answer(found, recommendation))
+    show_paragraph(answer.sentence(found, recommendation))
     click.echo()
-    _show_figures(found, recommendation)
+    title = "A run, on the core with the design (* taken, x may not be taken)"
+    show_table(title, *answer.figures(found, recommendation))
     click.echo()
+    if found.wholes:
+        _show_wholes(found, recommendation)
+        click.echo()
     _show_scores(recommendation)
     click.echo()
     click.echo("Why not the others:")
@@ -119,64 +123,27 @@ def show(found: Advice) -> None:
     _show_left_out(found)
     click.echo()
     _show_shares(found, recommendation)
-    second = recommendation.runner_up
+    second = answer.runner_up(recommendation)
     if second:
         click.echo()
-        changes = [f"if {change}" for change in recommendation.changes()]
-        show_paragraph(
-            f"The runner-up, {second.name}, would win "
-            + (f"{words.listed(changes, 'or')}." if changes else "by no single change.")
-        )
+        show_paragraph(second)
     click.echo()
     for line in found.notes():
         show_paragraph(line, indent=2, first="- ")
 
 
-def _answer(found: Advice, recommendation: Recommendation) -> str:
-    chosen = recommendation.chosen
-    if chosen is None:
-        nearest = recommendation.nearest
-        return (
-            f"Take nothing: no design meets every condition. The nearest is {nearest.name}: "
-            f"{recommendation.why(nearest)}"
-        )
-    parts = [f"{words.seconds(chosen.need.time_s)} a run"]
-    if chosen.name != found.reference:
-        parts[0] += f", {words.three_digits(found.speedup(chosen))} times as fast as "
-        parts[0] += f"{found.reference}"
-    if chosen.need.energy_j is not None:
-        parts.append(words.joules(chosen.need.energy_j))
-    area = words.area(chosen.need.area, found.target.unit)
-    if chosen.system.added > 0:
-        area += f", {words.area(chosen.system.added, found.target.unit)} of it added"
-    said = f"Take {chosen.name}: {'; '.join([*parts, area])}."
-    if chosen.name == found.core:
-        said = f"Take no hardware, but software on {found.core}: {'; '.join([*parts, area])}."
-    if found.reference != found.core:
-        said += f" Plain software was not weighed: {found.core} has no program for these calls."
-    return said
-
-
-def _show_figures(found: Advice, recommendation: Recommendation) -> None:
-    unit = found.target.unit
-    rows = []
-    for option in recommendation.options:
-        mark = "*" if option is recommendation.chosen else "x" if option.broken else ""
-        rows.append(
-            [
-                f"{option.name}{' ' if mark else ''}{mark}",
-                words.seconds(option.need.time_s),
-                f"{words.three_digits(found.speedup(option))}",
-                words.joules(option.need.energy_j),
-                words.area(option.need.area, unit),
-                words.area(option.system.added, unit),
-            ]
-        )
-    columns = ["design", "time", "speed-up", "energy", "area", "added"]
-    if all(row[3] == "-" for row in rows):
-        columns.pop(3)
-        rows = [[*row[:3], *row[4:]] for row in rows]
-    show_table("A run, on the core with the design (* taken, x may not be taken)", columns, rows)
+def _show_wholes(found: Advice, recommendation: Recommendation) -> None:
+    """Whole runs beside what the sum of their parts says."""
+    rows = [
+        [option.name, words.seconds(option.need.time_s), words.seconds(summed), difference]
+        for option in recommendation.options
+        if (summed := found.sum_s(option)) and (difference := answer.difference(found, option))
+    ]
+    show_table(
+        f"Whole runs, and the sum of calls and other work of {found.reference}",
+        ["design", "whole", "sum", "difference"],
+        rows,
+    )
 
 
 def _show_scores(recommendation: Recommendation) -> None:

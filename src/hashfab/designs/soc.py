@@ -129,6 +129,13 @@ def core(design: Design) -> Design:
     return CORE.make({"extension": design["extension"]})
 
 
+def system(core: Design, accel: Design) -> Design | None:
+    """The system of a core and an accelerator; None where one of them stands in no system."""
+    if core.family != CORE.name or accel.family != ACCEL.name:
+        return None
+    return Soc().make({"extension": core["extension"], **dict(accel.parameters)})
+
+
 def accel(design: Design) -> Design:
     """The accelerator in a system."""
     return ACCEL.make(_of_accel(dict(design.parameters)))

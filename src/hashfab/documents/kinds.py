@@ -2,7 +2,6 @@
 """The kinds of tables: what stands in their rows and columns, and how that is found."""
 
 import io
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from hashfab.check import reports
 from hashfab.designs import schemes
 from hashfab.designs.schemes import Operation
 from hashfab.documents.record import SEED, Point, Record, operation_points, points
+from hashfab.documents.table import Table
 from hashfab.explore import space
 from hashfab.explore.results import Results, front
 from hashfab.explore.run import Explorer
@@ -21,37 +21,6 @@ from hashfab.measure import DEFAULT, Measurement, Request, Workload, operation, 
 from hashfab.measure.operation import OperationMeasurement, OperationRequest
 from hashfab.measure.runner import Failure, Runner
 from hashfab.papers import Row
-
-
-@dataclass(frozen=True)
-class Table(ABC):
-    """A table of a document.
-
-    Attributes:
-        name: of its block.
-        target: what its figures are measured on.
-    """
-
-    name: str
-    target: str
-
-    @abstractmethod
-    def fill(self, runner: Runner) -> Record:
-        """Measure what is missing, and fill the table.
-
-        Raises:
-            RequestError: the target's library or a tool is not there.
-            WorkFailed: a design could not be measured.
-        """
-
-    def note(self, measurements: Iterable[Measurement | OperationMeasurement], command: str) -> str:
-        """The line below the table."""
-        tools: dict[str, str] = {}
-        for measurement in measurements:
-            tools |= measurement.provenance.tools
-        used = ", ".join(f"{tool} {version}" for tool, version in sorted(tools.items()))
-        return f"*`{command}`; {used}*"
-
 
 Cell = Callable[[Measurement], str]
 

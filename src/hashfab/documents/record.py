@@ -76,6 +76,11 @@ def operation_points(request: OperationRequest, measurement: OperationMeasuremen
     return _points(request.stages, [asdict(measurement.execution), asdict(measurement.physical)])
 
 
+def run_points(stages: Sequence[Stage[Any]], results: Sequence[Any]) -> list[Point]:
+    """The same of stages by themselves."""
+    return _points(stages, [asdict(result) for result in results])
+
+
 def _points(stages: Sequence[Stage[Any]], results: Sequence[Mapping[str, Any]]) -> list[Point]:
     return [
         Point(stage.design.name, stage.title, stage.where, shown(result))

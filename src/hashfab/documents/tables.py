@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hashfab.designs import CORES
+from hashfab.documents.answered import Answered
 from hashfab.documents.kinds import (
     Cell,
     Designs,
@@ -14,8 +15,8 @@ from hashfab.documents.kinds import (
     Reported,
     Reproduced,
     Sizes,
-    Table,
 )
+from hashfab.documents.table import Table
 
 DESIGN: tuple[str, Cell] = ("design", lambda m: f"`{m.design}`")
 KGE: tuple[str, Cell] = ("kGE", lambda m: f"{(m.physical.area_ge or 0) / 1000:.1f}")
@@ -39,6 +40,26 @@ PICTURE = Front("readme-ecp5", "ecp5", (DESIGN, LUT4, MHZ, GBIT))
 CORE_PRESETS = tuple(preset for core in CORES.values() for preset in core.presets)
 SYSTEM = "soc-rv32-accel-d1n1t1w64"
 FEW_CORES = ("rv32", "rv32-dasip", "rv32-lane1", "rv32-lane25", "mips32", "mips32-copro")
+
+
+WEIGHED = ("rv32-dasip", "rv32-lane1", "rv32-lane25", "accel-d1n1t1w64", "hashproc")
+"""Candidates of the answers that documents show, one of each kind."""
+
+ANSWERED = tuple(
+    Answered(
+        name=f"answer-{name.rpartition('/')[2].removesuffix('.toml')}",
+        target="sg13g2",
+        workload=name,
+        designs=WEIGHED,
+        limits=limits,
+        weights="energy=0",
+    )
+    for name, limits in (
+        ("examples/workloads/sensor-node.toml", ()),
+        ("ml-kem-768", ()),
+        ("firmware-boot", ("added < 20 kGE",)),
+    )
+)
 
 
 def _part(entry: Mapping[str, Any], kind: str) -> str:
@@ -226,5 +247,6 @@ TABLES: tuple[Table, ...] = (
     ),
     PICTURE,
     *REPORTED,
+    *ANSWERED,
 )
 """By the documents that show them."""

@@ -71,6 +71,15 @@ def program(design: Design, scheme: Scheme) -> Program:
     )
 
 
+def runs(design: Design, scheme: Scheme) -> bool:
+    """Whether a design runs a scheme as a whole program."""
+    try:
+        program(design, scheme)
+    except RequestError:
+        return False
+    return True
+
+
 def run(
     design: Design,
     operation: Operation,

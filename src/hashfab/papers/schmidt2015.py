@@ -3,30 +3,17 @@
 
 Its points D-N-T are points of the ``accel`` family with a port of 64 bits: 1-1-1 is
 ``accel-d1n1t1w64``. Rocket, its core, is ``rv32`` here.
-
-Table 1 says whether Rocket alone or Rocket with 1-1-1 is best, by the share of time spent hashing
-and by the metric that weighs 20 where the others weigh 1. The paper has the definition (smallest
-sum of weighted z-scores), not the figures that went in. The reading that comes nearest:
-
-- z-scores over the whole table (``hashfab.advise.score`` says why);
-- performance as throughput, 1 / (1 - h + h / s) at a share h and a speed-up s of hashing;
-- power as (1 - h) (core + accelerator) + h accelerator: the accelerator's clock is never stopped;
-- area as the core's, with the accelerator's on top.
-
-Rocket's power is not printed. Between 11 and 19 mW this gives 31 or 32 of the 33 cells, the others
-at the edge; no power gives all of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
-from hashfab.advise import score
 from hashfab.advise.system import part
 from hashfab.explore import pareto
 from hashfab.measure import DEFAULT
 from hashfab.papers.model import Paper, Points, Row
+from hashfab.papers.winners import FIRST_BEST, METRICS, Setting, agreeing, first, why_edge, winners
 
 GBIT_PER_S = {"1-1-1": 41.9, "2-2-2": 85.6}
 GBIT_PER_S_PER_W = {"1-1-1": 8080.0, "2-2-2": 6160.0}
@@ -40,41 +27,42 @@ PEAK_UTILIZATION = 0.93
 DESIGNS = {"1-1-1": "accel-d1n1t1w64", "2-2-2": "accel-d2n2t2w64"}
 CORE = "rv32"
 ENGINE = "engine-n1"
-SMALLER = ("accel-d1n1t2w64",)
-"""A further point for the fronts of figure 4."""
 
 FOLDED = ("engine-lane", "engine-slice")
 
-UTILIZATION = {
-    f"{d}-{n}-{t}": f"accel-d{d}n{n}t{t}w64"
-    for d, n, t in ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2), (2, 2, 2), (2, 2, 4))
-}
-WIDER = "accel-d2n2t2w128"
+Place = tuple[int, int, int]
+"""D, N and T of a point."""
+
+
+def _grid(most_contexts: int) -> dict[Place, str]:
+    """Designs of one or two units, of one or two rounds, with a context for each unit at least."""
+    return {
+        (units, rounds, contexts): f"accel-d{units}n{rounds}t{contexts}w64"
+        for units in (1, 2)
+        for rounds in (1, 2)
+        for contexts in (1, 2, 4)
+        if units <= contexts <= most_contexts
+    }
+
+
+UTILIZATION = _grid(4)
+"""Figure 3, whose points are not printed."""
+
+FRONT = _grid(2)
+"""Figure 4, likewise."""
+
+PUBLISHED_FRONT = {"1-1-1", "2-2-2"}
+"""Of throughput with power and of throughput with area; of area with power, 1-1-1 alone."""
+
+WIDTHS = (32, 64, 128, 256)
+WIDE = "accel-d1n2t2w128"
+"""With as many bits to memory as two channels of 64."""
+
+WIDER = {width: f"accel-d2n2t2w{width}" for width in WIDTHS if width != 64}
 ONE_BUFFER = "accel-d2n2t2w64b1"
-
-WEIGHT = 20.0
-METRICS = ("performance", "power", "area")
-
-FIRST_BEST = {"performance": 80.0, "power": 50.0, "area": None}
-"""Table 1: the share of hashing in percent from which 1-1-1 is best; None where it never is."""
 
 ROCKET_W = 0.017
 """Rocket's power, not printed: the middle of a range in which 32 of 33 cells agree."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What goes into Table 1 of a core or an accelerator.
-
-    Attributes:
-        gbit_per_s: of hashing.
-        watt: while it hashes; None where it is not known.
-        area: in any unit.
-    """
-
-    gbit_per_s: float
-    watt: float | None
-    area: float
 
 
 PUBLISHED_ROCKET = Setting(ROCKET_GBIT_PER_S_PER_W * ROCKET_W, ROCKET_W, 0.0)
@@ -87,51 +75,6 @@ PUBLISHED_ACCELERATOR = Setting(
 )
 
 
-def winners(core: Setting, accelerator: Setting, heavy: str) -> list[bool]:
-    """A column of Table 1: whether the accelerator is best, by share of hashing.
-
-    Args:
-        core: alone.
-        accelerator: that stands beside it.
-        heavy: the metric that weighs 20.
-    """
-    speedup = accelerator.gbit_per_s / core.gbit_per_s
-    alone, added = core.watt or 0.0, accelerator.watt or 0.0
-    rows = [
-        {
-            "core": {"performance": -1.0, "power": alone, "area": core.area},
-            "both": {
-                "performance": -1 / (1 - share + share / speedup),
-                "power": (1 - share) * (alone + added) + share * added,
-                "area": core.area + accelerator.area,
-            },
-        }
-        for share in score.SHARES
-    ]
-    weights = {metric: WEIGHT if metric == heavy else 1.0 for metric in METRICS}
-    return [
-        score.best({name: score.weighed(zs, weights) for name, zs in row.items()}) == "both"
-        for row in score.table(rows)
-    ]
-
-
-def first(column: Sequence[bool]) -> float | None:
-    """The share in percent from which the accelerator is best; None where it never is."""
-    return next((100 * share for share, won in zip(score.SHARES, column, strict=True) if won), None)
-
-
-def agreeing(core: Setting, accelerator: Setting) -> int:
-    """The cells of Table 1, of 33, that come out as printed."""
-    count = 0
-    for metric in METRICS:
-        edge = FIRST_BEST[metric]
-        column = winners(core, accelerator, metric)
-        for share, won in zip(score.SHARES, column, strict=True):
-            count += won == (edge is not None and 100 * share >= edge)
-    return count
-
-
-WHY_TECHNOLOGY = "another technology and flow: theirs is placed and routed"
 WHY_PORT = "bound by the port, 64 bit per cycle; theirs loses a cycle in 17, ours none"
 WHY_UNIT = "a block takes 24 cycles; theirs is the clock's ratio"
 NO_FIGURE = "the paper's text prints no figure for this"
@@ -169,15 +112,58 @@ def _engine(points: Points) -> Iterator[Row]:
     )
 
 
+def _technology(points: Points) -> str:
+    """Why throughputs and areas differ."""
+    theirs = "theirs is placed and routed, in cells of a process that the text does not name"
+    if points.target.unit == "GE":
+        return f"{theirs}; ours is of {points.target.name}'s cells, before layout"
+    return f"{theirs}; ours is on an FPGA, {points.target.name}"
+
+
+def named(place: Place) -> str:
+    """As the paper names it."""
+    return "-".join(map(str, place))
+
+
 def _utilization(points: Points) -> Iterator[Row]:
     """Figure 3."""
-    found = {name: points.speeds[design] for name, design in UTILIZATION.items()}
-    used = {name: speed.port_utilization or 0.0 for name, speed in found.items()}
-    peak = max(used, key=lambda name: used[name])
-    item = "Fig. 3: use of the memory port"
-    yield Row(item, f"peak ({peak})", "%", 100 * PEAK_UTILIZATION, 100 * used[peak], WHY_PORT)
-    for name, value in used.items():
-        yield Row(item, name, "%", None, 100 * value, NO_FIGURE)
+    found = {place: points.speeds[design] for place, design in UTILIZATION.items()}
+    used = {place: speed.port_utilization or 0.0 for place, speed in found.items()}
+    peak = max(used, key=lambda place: used[place])
+    item = "Fig. 3: use of the memory port over D-N-T"
+    yield Row(
+        item, f"peak ({named(peak)})", "%", 100 * PEAK_UTILIZATION, 100 * used[peak], WHY_PORT
+    )
+    steps, falls = _steps(used)
+    yield Row(
+        item,
+        "steps to more contexts, rounds or units that use no less",
+        f"of {steps}",
+        float(steps),
+        float(steps - len(falls)),
+        f"less in {', '.join(falls)}" if falls else "here as there, more of anything uses no less",
+    )
+    for place, value in used.items():
+        yield Row(item, named(place), "%", None, 100 * value, NO_FIGURE)
+
+
+LESS = 0.005
+"""By which a use is less than another, and not the same but for its first and last words."""
+
+
+def _steps(used: Mapping[Place, float]) -> tuple[int, list[str]]:
+    """How many pairs differ in one of D, N and T only, by a factor of two, and which fall."""
+    pairs = [
+        (less, more)
+        for less in used
+        for more in used
+        if sorted(m // n for n, m in zip(less, more, strict=True)) == [1, 1, 2]
+        and all(m >= n for n, m in zip(less, more, strict=True))
+    ]
+    falls = [
+        f"{named(less)} to {named(more)}" for less, more in pairs if used[more] < used[less] - LESS
+    ]
+    return len(pairs), falls
 
 
 def _throughput(points: Points) -> Iterator[Row]:
@@ -185,10 +171,11 @@ def _throughput(points: Points) -> Iterator[Row]:
     for name, design in DESIGNS.items():
         point, item = points.of(design), f"{name} ({design})"
         why = WHY_UNIT if name == "1-1-1" else WHY_PORT
-        yield Row(item, "throughput", "Gbit/s", GBIT_PER_S[name], point.gbit_per_s, WHY_TECHNOLOGY)
+        technology = _technology(points)
+        yield Row(item, "throughput", "Gbit/s", GBIT_PER_S[name], point.gbit_per_s, technology)
         yield Row(item, "throughput", "bit/cycle", None, point.speed.bits_per_cycle, why)
         area = point.physical.area_um2
-        yield Row(item, "area", "um2", float(SIDE_UM[name] ** 2), area, WHY_TECHNOLOGY)
+        yield Row(item, "area", "um2", float(SIDE_UM[name] ** 2), area, technology)
     item = "2-2-2 over 1-1-1"
     small, large = (points.of(design) for design in DESIGNS.values())
     published = GBIT_PER_S["2-2-2"] / GBIT_PER_S["1-1-1"]
@@ -212,19 +199,62 @@ def _throughput(points: Points) -> Iterator[Row]:
 
 
 def _front(points: Points) -> Iterator[Row]:
-    """Figure 4."""
-    names = [*DESIGNS.values(), *SMALLER]
-    found = [points.of(name) for name in names]
-    costs = [(-point.gbit_per_s, point.physical.area) for point in found]
-    best = [names[index] for index in pareto.front(costs)]
-    yield Row(
-        f"Fig. 4: the front of throughput and area over {', '.join(names)}",
-        f"points ({', '.join(best)})",
-        "",
-        2.0,
-        float(len(best)),
-        "the paper's front has 1-1-1 and 2-2-2 over its whole space",
-    )
+    """Figure 4: its three graphs, and where the points are."""
+    found = {named(place): points.of(design) for place, design in FRONT.items()}
+    unit = points.target.unit
+    axes: dict[str, dict[str, float]] = {
+        "throughput": {name: -point.gbit_per_s for name, point in found.items()},
+        "area": {name: point.physical.area for name, point in found.items()},
+    }
+    powers = {name: part(point, None).busy_mw for name, point in found.items()}
+    if all(powers.values()):
+        axes["power"] = {name: power or 0.0 for name, power in powers.items()}
+    for one, other in (("throughput", "power"), ("throughput", "area"), ("area", "power")):
+        if one not in axes or other not in axes:
+            continue
+        best = [list(found)[index] for index in pareto.front(_costs(axes[one], axes[other]))]
+        published = PUBLISHED_FRONT if one == "throughput" else {"1-1-1"}
+        item = f"Fig. 4: the front of {one} and {other} over {', '.join(found)}"
+        metric = f"points ({', '.join(best)})"
+        why = _why_front(published, set(best), axes[one], axes[other], (one, other))
+        yield Row(item, metric, "", float(len(published)), float(len(best)), why)
+    for name, point in found.items():
+        item = f"Fig. 4: {name}"
+        yield Row(item, "throughput", "Gbit/s", None, point.gbit_per_s, NO_FIGURE)
+        yield Row(item, "area", unit, None, point.physical.area, NO_FIGURE)
+        if "power" in axes:
+            yield Row(item, "power", "mW", None, axes["power"][name], NO_FIGURE)
+
+
+def _costs(one: Mapping[str, float], other: Mapping[str, float]) -> list[tuple[float, float]]:
+    return [(one[name], other[name]) for name in one]
+
+
+def _why_front(
+    published: set[str],
+    best: set[str],
+    one: Mapping[str, float],
+    other: Mapping[str, float],
+    axes: tuple[str, str],
+) -> str:
+    """Which points are on the front here and not there, or there and not here, and why."""
+    reasons = []
+    for name in sorted(best - published):
+        reasons.append(f"{name} is on it as well: nothing here has both better")
+    for name in sorted(published - best):
+        better = next(
+            each
+            for each in one
+            if one[each] <= one[name]
+            and other[each] <= other[name]
+            and (one[each], other[each]) != (one[name], other[name])
+        )
+        ratio = [abs(cost[better] / cost[name]) for cost in (one, other)]
+        reasons.append(
+            f"{name} is not: {better} has {ratio[0]:.2f} of its {axes[0]} with {ratio[1]:.2f} of "
+            f"its {axes[1]}"
+        )
+    return "; ".join(reasons) or "the paper's, over its whole space, has the same"
 
 
 def _efficiency(points: Points) -> Iterator[Row]:
@@ -238,7 +268,7 @@ def _efficiency(points: Points) -> Iterator[Row]:
             "Gbit/s/W",
             GBIT_PER_S_PER_W[name],
             energy.gbit_per_s_per_w if energy else None,
-            WHY_TECHNOLOGY,
+            _technology(points),
         )
     item = f"Rocket with C ({CORE}, its own assembly)"
     yield Row(
@@ -273,11 +303,11 @@ def _table1(points: Points) -> Iterator[Row]:
         Setting(whole.gbit_per_s, powers[1], whole.physical.area),
     )
     theirs = (PUBLISHED_ROCKET, PUBLISHED_ACCELERATOR)
-    why = (
-        f"z-scores over the whole table; Rocket's power is not printed, {1000 * ROCKET_W:.0f} mW "
-        "are assumed"
-    )
     item = "Table 1, from the paper's own figures"
+    why = (
+        f"Rocket's power is not printed, {1000 * ROCKET_W:.0f} mW are assumed, and no power gives "
+        "all: the cell that differs lies where both scores nearly are the same"
+    )
     yield Row(item, "cells that agree", "of 33", 33.0, float(agreeing(*theirs)), why)
     for metric in METRICS:
         yield _first_best(item, metric, theirs, why)
@@ -285,12 +315,7 @@ def _table1(points: Points) -> Iterator[Row]:
     for metric in METRICS:
         if metric == "power" and None in powers:
             continue
-        yield _first_best(
-            item,
-            metric,
-            ours,
-            "the same z-scores of our figures; speed-up and power of the core are others",
-        )
+        yield _first_best(item, metric, ours, why_edge(ours, theirs, metric))
 
 
 def _first_best(item: str, metric: str, settings: tuple[Setting, Setting], why: str) -> Row:
@@ -305,17 +330,29 @@ def _first_best(item: str, metric: str, settings: tuple[Setting, Setting], why: 
 
 def _future(points: Points) -> Iterator[Row]:
     """Section 7: what was left, where it is a parameter here."""
-    item = "future work: a wider memory port"
-    narrow, wide = points.speeds[DESIGNS["2-2-2"]], points.speeds[WIDER]
-    yield Row(f"{item} ({WIDER})", "throughput", "bit/cycle", None, wide.bits_per_cycle, OURS)
+    narrow = points.speeds[DESIGNS["2-2-2"]]
+    for width, design in WIDER.items():
+        item = f"future work: {width} bits to memory in a cycle ({design})"
+        speed = points.speeds[design]
+        yield Row(item, "throughput", "bit/cycle", None, speed.bits_per_cycle, OURS)
+        ratio = speed.bits_per_cycle / narrow.bits_per_cycle
+        yield Row(item, "throughput, of 64 bits", "ratio", None, ratio, OURS)
+        yield Row(item, "use of the port", "%", None, 100 * (speed.port_utilization or 0.0), OURS)
+    one, wide = points.of(DESIGNS["1-1-1"]), points.of(WIDE)
+    item = f"future work: two memory channels (two of {DESIGNS['1-1-1']})"
+    why = "two accelerators share nothing, so that both figures are twice those of one"
+    twice, area = 2 * one.speed.bits_per_cycle, 2 * one.physical.area
+    yield Row(item, "throughput", "bit/cycle", None, twice, why)
+    why = f"{WIDE} has as many bits to memory, in one channel"
     yield Row(
-        f"{item} ({WIDER})",
-        "throughput, of 64 bits",
+        item,
+        "throughput, of one channel as wide",
         "ratio",
         None,
-        wide.bits_per_cycle / narrow.bits_per_cycle,
-        OURS,
+        2 * one.gbit_per_s / wide.gbit_per_s,
+        f"{why}; each at its own clock",
     )
+    yield Row(item, "area, of one channel as wide", "ratio", None, area / wide.physical.area, why)
     single = points.speeds[ONE_BUFFER]
     yield Row(
         f"future work: a simpler memory side, one buffer ({ONE_BUFFER})",
@@ -323,7 +360,7 @@ def _future(points: Points) -> Iterator[Row]:
         "ratio",
         None,
         single.bits_per_cycle / narrow.bits_per_cycle,
-        OURS,
+        "a buffer is the least here: none would stop the permutation while words come in",
     )
     for design in FOLDED:
         point = points.of(design)
@@ -350,8 +387,8 @@ def _future(points: Points) -> Iterator[Row]:
 PAPER = Paper(
     "schmidt2015",
     "A Fast Parameterized SHA3 Accelerator",
-    tuple((name, DEFAULT) for name in (*DESIGNS.values(), *SMALLER, CORE, ENGINE, *FOLDED)),
+    tuple((name, DEFAULT) for name in (*FRONT.values(), WIDE, CORE, ENGINE, *FOLDED)),
     rows,
-    energy=(*DESIGNS.values(), CORE, ENGINE),
-    speeds=(*UTILIZATION.values(), WIDER, ONE_BUFFER),
+    energy=(*FRONT.values(), CORE, ENGINE),
+    speeds=(*UTILIZATION.values(), *WIDER.values(), ONE_BUFFER),
 )

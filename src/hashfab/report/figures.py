@@ -41,6 +41,7 @@ AXES = (
     Axis("pj_per_hash64", "Energy of 64 bytes", "pJ", "less"),
     Axis("total_mw", "Power", "mW", "less"),
     Axis("idle_mw", "Idle power", "mW", "less"),
+    Axis("energy_frequency_mhz", "Clock of power and energy", "MHz", "more"),
     Axis("gbit_per_s_per_w", "Efficiency", "Gbit/s/W", "more"),
     Axis("area_um2", "Cell area", "um2", "less"),
     Axis("port_utilization", "Memory port in use", "share", "more"),

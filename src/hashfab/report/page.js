@@ -353,7 +353,7 @@
     element("table").tBodies[0].replaceChildren(...(rows.length ? rows : [empty]));
   }
 
-  /** The points that are shown as CSV, in the table's order. */
+  /** The points that are shown as CSV, in the table's order, with what produced them. */
   function csv() {
     const names = [...new Set(points.flatMap((point) => Object.keys(point.parameters)))];
     const cell = (value) => {
@@ -361,9 +361,13 @@
       return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
     };
     const keys = ["design", "family", "on_front", "placed", ...axes.map((axis) => axis.key)];
-    const lines = [[...keys, ...names.map((name) => `parameter_${name}`)]];
+    const labels = [...new Set(data.hows.flatMap((how) => how.map(([label]) => label)))];
+    const lines = [[...keys, ...names.map((name) => `parameter_${name}`), "seed",
+      ...labels.map((label) => `provenance_${label}`)]];
     for (const point of inOrder(points.filter(isShown))) {
-      lines.push([...keys.map((key) => point[key]), ...names.map((name) => point.parameters[name])]);
+      const how = Object.fromEntries(data.hows[point.how]);
+      lines.push([...keys.map((key) => point[key]), ...names.map((name) => point.parameters[name]),
+        point.seed, ...labels.map((label) => how[label])]);
     }
     return `${lines.map((line) => line.map(cell).join(",")).join("\n")}\n`;
   }
