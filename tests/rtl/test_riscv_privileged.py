@@ -7,10 +7,12 @@ programs, with every register before and after each instruction, are in
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from hashfab.designs import CORES
 
 from . import assembly
 from .assembly import EXTERNAL, LINES, MASK, SLOW, SOFTWARE, TIMER
@@ -186,6 +188,17 @@ FOREIGN = (
 """Major opcodes that RV32IMC does not have (volume I, table 70)."""
 
 
+def of_others(name: str, numbers: random.Random) -> Iterator[int]:
+    """Each instruction that an extension has and this core has not, with any operands."""
+    extensions = {each.name: each.instructions for each in CORES["rv32"].extensions}
+    own = extensions[name.removeprefix("rv32").removeprefix("-") or "none"]
+    for extension in extensions.values():
+        if extension is None or extension is own:
+            continue
+        for instruction in extension.instructions:
+            yield instruction.match | numbers.getrandbits(32) & ~instruction.mask
+
+
 @pytest.mark.parametrize("waiting", [(), SLOW])
 @pytest.mark.parametrize("name", CUSTOM)
 def test_what_is_no_instruction_traps(
@@ -198,6 +211,7 @@ def test_what_is_no_instruction_traps(
         if opcode != CUSTOM[name]
         for _ in range(8)
     ]
+    words += of_others(name, numbers)
     found = run("".join(f".word {word:#x}\n" for word in words), *waiting, name=name)
     assert found == [value for word in words for value in (2, word)]
 
