@@ -30,7 +30,7 @@ the run that is measured."""
 
 NAMES = [preset for core in CORES.values() for preset in core.presets]
 
-QUICK = (("rv32-lane25", ML_DSA_65), ("mips32", ML_DSA_44))
+QUICK = (("rv32-lane25", ML_DSA_65),)
 
 RUNS = [
     pytest.param(
@@ -68,6 +68,7 @@ def test_slow_memory_and_stalls() -> None:
     running.run(designs.parse("rv32-lane25"), operation, [operation.inputs(2)], conditions)
 
 
+@pytest.mark.long
 def test_deterministic_signatures() -> None:
     """Of messages of several lengths, one of them none."""
     operation = Operation(ML_DSA_44, "sign")
