@@ -17,7 +17,7 @@ from hashfab.measure.progress import time_left
 from hashfab.measure.runner import Failure, Runner
 from hashfab.measure.stages import Map
 from hashfab.measure.targets import Target
-from made_up import in_company, making_up
+from made_up import MadeUpTarget, in_company, making_up
 
 ENGINES = [designs.parse(f"engine-n{rounds}") for rounds in (1, 2, 3, 4)]
 
@@ -73,6 +73,31 @@ def test_a_file_that_the_store_has_outlived_is_made_again(
             kept.unlink()
         placed = runner.measure(requests(target))
     assert all(isinstance(each, Measurement) for each in placed.values())
+
+
+def test_what_was_measured_of_sources_that_changed_meanwhile_is_not_kept(
+    runner: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources, calls = ["old"], list[str]()
+    monkeypatch.setattr(MadeUpTarget, "settings", lambda target, design: {"sources": sources[0]})
+
+    def work(design: Design, placed: bool) -> Physical:
+        calls.append(sources[0])
+        sources[0] = "new"
+        return Physical(period_ns=10.0, ff=1, lut4=1)
+
+    with making_up(work, monkeypatch, places=False) as target:
+        stage = Map(ENGINES[0], target)
+        found = runner.run([stage])[stage]
+        assert isinstance(found, Failure) and found.why == (
+            "the sources of engine-n1 changed while it went through map;"
+            " nothing of it is kept: run the same command again"
+        )
+        assert not isinstance(runner.run([stage])[stage], Failure)
+        assert calls == ["old", "new"]
+        sources[0] = "old"
+        assert isinstance(runner.run([stage])[stage], Failure)
+        assert calls == ["old", "new", "old"]
 
 
 def test_a_stage_that_fails_fails_those_behind_it_and_no_other(

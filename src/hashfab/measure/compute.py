@@ -57,11 +57,13 @@ class Done:
     """What a stage has come to.
 
     Attributes:
+        key: of the stage, when it was done.
         data: its result, as JSON data.
         seconds: what it took.
         kept: the file that it keeps, compressed.
     """
 
+    key: str
     data: dict[str, Any]
     seconds: float
     kept: bytes | None = None
@@ -98,19 +100,30 @@ def perform(task: Task) -> Done:
 
     Raises:
         RequestError: it cannot be done here.
-        WorkFailed: it failed, or a check did not hold.
+        WorkFailed: it failed, a check did not hold, or its sources changed meanwhile.
     """
     stage = task.stage
     started = time.monotonic()
+    key = key_of(stage.key())
     before = zip(stage.after, task.given, strict=True)
     given = tuple(each.decode(data) for each, data in before)
-    name = f"{stage.design.name}-{stage.title}-{key_of(stage.key())[:8]}".replace(" ", "-")
+    name = f"{stage.design.name}-{stage.title}-{key[:8]}".replace(" ", "-")
     with paths.scratch(name) as work:
         for file, content in task.files.items():
             (work / file).write_bytes(gzip.decompress(content))
         data = stage.encode(stage.compute(given, work))
         kept = gzip.compress((work / stage.keeps).read_bytes(), 3) if stage.keeps else None
-    return Done(data, time.monotonic() - started, kept)
+    if key_of(stage.key()) != key:
+        raise WorkFailed(changed(stage))
+    return Done(key, data, time.monotonic() - started, kept)
+
+
+def changed(stage: Stage[Any]) -> str:
+    """What is said of work whose sources are no longer those that it began with."""
+    return (
+        f"the sources of {stage.design.name} changed while it went through {stage.title};"
+        " nothing of it is kept: run the same command again"
+    )
 
 
 def stored(stage: Stage[Any], store: Store) -> Result | None:
@@ -128,13 +141,15 @@ def stored(stage: Stage[Any], store: Store) -> Result | None:
     return found
 
 
-def keep(stage: Stage[Any], done: Done, store: Store) -> Result:
-    """Put what a stage has come to where it stays.
+def keep(stage: Stage[Any], done: Done, store: Store) -> Result | Failure:
+    """Put what a stage has come to where it stays, unless its sources have changed since.
 
     Raises:
         StoreError: the store cannot be used.
         WorkFailed: the file that the stage keeps cannot be written.
     """
+    if key_of(stage.key()) != done.key:
+        return Failure(stage.design.name, changed(stage))
     if done.kept is not None:
         file = _kept_file(stage)
         paths.make_dir(file.parent)
