@@ -44,17 +44,19 @@ def main(names: Sequence[str]) -> int:
             print(unknown("table", name, known), file=sys.stderr)
             return 2
     runner = Runner(jobs=os.cpu_count() or 1)
-    records = record.load(root() / RECORDS)
+    filled: dict[str, record.Record] = {}
     status = 0
     for table in [known[name] for name in names] or tables.TABLES:
         print(f"{table.name} ...", file=sys.stderr)
         try:
-            records[table.name] = table.fill(runner)
+            filled[table.name] = table.fill(runner)
         except RequestError as error:
             print(f"{table.name} stays as it is: {error}", file=sys.stderr)
         except WorkFailed as error:
             print(f"{table.name} failed: {error}", file=sys.stderr)
             status = 1
+    # What was written meanwhile stays.
+    records = record.load(root() / RECORDS) | filled
     records = {name: found for name, found in records.items() if name in known}
     files.write(root() / RECORDS, record.dump(records))
     for document in documents():

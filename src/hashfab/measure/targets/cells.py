@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 from pathlib import Path
 from statistics import median
 from typing import Any, ClassVar
@@ -258,7 +259,7 @@ class Cells(Target):
             WorkFailed: OpenSTA took a flip-flop or a clock gate for another activity than told.
         """
         gate = self.clock_gates[0] if self.clock_gates else None
-        internal = switching = leakage = 0.0
+        internal, switching, leakage = list[float](), list[float](), list[float]()
         for cell in netlist.cells:
             power = cells[cell.name]
             outputs = [pin for pin in power.toggles if pin in cell.pins]
@@ -267,14 +268,15 @@ class Cells(Target):
                 taken = sum(power.toggles[pin] for pin in outputs)
                 if abs(taken - counted) > 1e-3 * max(1.0, counted):
                     raise WorkFailed(f"OpenSTA took {cell.name} for {taken} toggles, not {counted}")
-                internal += power.internal
-                switching += power.switching
+                internal.append(power.internal)
+                switching.append(power.switching)
             elif counted:
                 of_toggle = energies[cell.name]
-                internal += counted * of_toggle[0]
-                switching += counted * of_toggle[1]
-            leakage += power.leakage
-        return internal, switching, leakage
+                internal.append(counted * of_toggle[0])
+                switching.append(counted * of_toggle[1])
+            leakage.append(power.leakage)
+        # The order of cells is nobody's business.
+        return fsum(internal), fsum(switching), fsum(leakage)
 
     def delays(self, netlist: Netlist, frequency_mhz: float, work: Path) -> list[opensta.Delay]:
         """Those that OpenSTA finds; clock gates have none, as the clock is ideal."""
