@@ -52,7 +52,7 @@ EXCLUDING = (
     ("rate_per_s", "deadline_ms"),
 )
 
-HANDOVER_CYCLES = 104
+HANDOVER_CYCLES = 102
 """Of the core, to hand a call over to hardware beside it and to take note of its end: the mean of
 the accelerator's driver on ``rv32``, as the reference system runs it (docs/soc.md)."""
 
