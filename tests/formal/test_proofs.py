@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The proof runner: a proof passes on the design and fails on a copy of it that was broken."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -39,6 +40,8 @@ def test_round_equals_the_standard(copy: Path) -> None:
     done = run(copy, "round")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "holds  round.all" in done.stdout
+    (entry,) = json.loads((copy / "build" / "reports" / "formal.json").read_text())
+    assert (entry["proof"], entry["cases"], entry["hold"]) == ("round", 1, 1)
 
 
 @pytest.mark.parametrize(
