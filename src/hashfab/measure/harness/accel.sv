@@ -23,5 +23,10 @@ bind accel_buffer hashfab_observer #(.Width(accel_pkg::BlockWidth + Width)) u_ob
   .clk_i,
   .value_i({park_q, block_q})
 );
+bind accel_slice_state hashfab_observer #(.Width(1600 + 5)) u_observer (
+  .clk_i,
+  .value_i({below_q, state})
+);
+bind accel_slice hashfab_observer #(.Width(4)) u_observer (.clk_i, .value_i(low_q));
 
 `default_nettype wire
