@@ -83,7 +83,6 @@ SMALL = [
     "accel-d1s2t2w64b1",
     "accel-d2n2t2w64",
     "accel-slicew32",
-    "accel-slicew64",
 ]
 
 

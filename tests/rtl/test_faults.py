@@ -36,7 +36,6 @@ ACCELS = [
     "accel-d1s2t2w64b1",
     "accel-d2n2t2w64",
     "accel-slicew32",
-    "accel-slicew64",
 ]
 """With and without a place for an early word; with it, for one context and for two; folded."""
 

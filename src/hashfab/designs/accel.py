@@ -86,8 +86,8 @@ class Accel(Family):
         ]
         if changed:
             return (
-                f"fold = {values['fold']} cannot be combined with {' and '.join(changed)}; a folded "
-                "accelerator has one unit and one context, no buffer, and no state in memory"
+                f"fold = {values['fold']} cannot be combined with {' and '.join(changed)}; "
+                "a folded accelerator has one unit and one context, and no state in memory"
             )
         if values["width"] not in FOLDED_WIDTHS:
             return (
