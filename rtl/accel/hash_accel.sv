@@ -148,12 +148,27 @@ module hash_accel
       .IdWidth       (IdWidth),
       .Resume        (Resume)
     ) u_accel (.*);
-  end else if (Fold != keccak_pkg::FoldSlice) begin : gen_bad_fold
-    $fatal(1, "hash_accel: Fold is %0d; 0 (none), 3 (slice) are allowed", Fold);
+  end else if (!(Fold inside {keccak_pkg::FoldPlane, keccak_pkg::FoldSlice})) begin : gen_bad_fold
+    $fatal(1, "hash_accel: Fold is %0d; 0 (none), 1 (plane), 3 (slice) are allowed", Fold);
   end else if (Contexts != 1 || RoundsPerCycle != 1 || Buffers != 1 || Resume) begin : gen_bad_mix
     $fatal(1, "hash_accel: a folded one has one unit, round, context and buffer, and no Resume");
-  end else if (Width > 64) begin : gen_bad_folded_width
-    $fatal(1, "hash_accel: Width is %0d; folded, 32, 64 are allowed", Width);
+  end else if (Fold == keccak_pkg::FoldPlane && Width != 64) begin : gen_bad_plane_width
+    $fatal(1, "hash_accel: Width is %0d; folded by planes, 64 is allowed", Width);
+  end else if (Width > 64) begin : gen_bad_slice_width
+    $fatal(1, "hash_accel: Width is %0d; folded by slices, 32, 64 are allowed", Width);
+  end else if (Fold == keccak_pkg::FoldPlane) begin : gen_plane
+    accel_plane #(
+      .AddrWidth (AddrWidth),
+      .LenWidth  (LenWidth),
+      .IdWidth   (IdWidth),
+      .RdTagWidth(RdTagWidth),
+      .WrTagWidth(WrTagWidth)
+    ) u_accel (.*);
+
+    // Writes need no names, and there is no state in memory.
+    logic unused_inputs;
+    assign unused_inputs = ^{wr_rsp_tag_i, cmd_restore_i, cmd_save_i, cmd_own_domain_i,
+                             cmd_state_addr_i};
   end else begin : gen_slice
     accel_slice #(
       .Width     (Width),

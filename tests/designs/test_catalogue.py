@@ -44,6 +44,7 @@ def test_default_buffers_follow_the_contexts() -> None:
 def test_contexts_follow_the_states_in_the_units() -> None:
     assert designs.make("accel", {"units": 2, "stages": 3}).name == "accel-d2s3t6w64"
     assert designs.make("accel", {"fold": "slice", "width": 32}).name == "accel-slicew32"
+    assert designs.make("accel", {"fold": "plane"}).name == "accel-planew64"
     assert designs.parse("accel-slicew64")["fold"] == "slice"
 
 
@@ -79,7 +80,8 @@ def test_a_wrong_name_is_refused_with_what_is_allowed(name: str, parts: tuple[st
         ("accel", {"fold": "slice", "contexts": 2}, "contexts and buffers; a folded accelerator"),
         ("accel", {"fold": "slice", "resume": 1}, "no state in memory"),
         ("accel", {"fold": "slice", "width": 128}, "allowed: 32, 64"),
-        ("accel", {"fold": "lane"}, "allowed: none, slice"),
+        ("accel", {"fold": "plane", "width": 32}, "allowed: 64"),
+        ("accel", {"fold": "lane"}, "allowed: none, plane, slice"),
         ("engine", {"round": 2}, "did you mean 'rounds'"),
         ("acel", {}, "did you mean 'accel'"),
     ],

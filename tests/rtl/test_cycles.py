@@ -76,7 +76,9 @@ def test_the_accelerator_reaches_its_bound(
     assert max(permuting, reading) / cycles >= least
 
 
-@pytest.mark.parametrize(("name", "most"), [("accel-slicew64", 1600), ("accel-slicew32", 1750)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("accel-planew64", 280), ("accel-slicew64", 1600), ("accel-slicew32", 1750)]
+)
 def test_a_folded_accelerator_is_as_fast_as_promised(name: str, most: int) -> None:
     """Cycles a block at the default memory latency, over messages of 8 KiB."""
     cycles = simulate.run(designs.parse(name), messages(2, DEFAULT.message_bytes)).cycles

@@ -29,6 +29,7 @@ ACCELS = [
     "accel-d3n1t5w32",
     "accel-d4n1t4w128b6",
     "accel-d8n1t8w256b1",
+    "accel-planew64",
     "accel-slicew32",
     "accel-slicew64",
 ]
@@ -82,6 +83,7 @@ SMALL = [
     "accel-d1n1t2w32",
     "accel-d1s2t2w64b1",
     "accel-d2n2t2w64",
+    "accel-planew64",
     "accel-slicew32",
 ]
 

@@ -35,6 +35,7 @@ ACCELS = [
     "accel-d1n1t2w32",
     "accel-d1s2t2w64b1",
     "accel-d2n2t2w64",
+    "accel-planew64",
     "accel-slicew32",
 ]
 """With and without a place for an early word; with it, for one context and for two; folded."""

@@ -10,13 +10,13 @@ from hashfab.designs.model import Design, Family, Parameter, Value
 
 NAME = re.compile(r"d(\d+)([ns])(\d+)t(\d+)w(\d+)(?:b(\d+))?(r)?")
 
-FOLDED = ("none", "slice")
+FOLDED = ("none", "plane", "slice")
 """The folds of an engine that an accelerator has, too."""
 
 FOLDED_NAME = re.compile(rf"({'|'.join(FOLDED[1:])})w(\d+)")
 
-FOLDED_WIDTHS = (32, 64)
-"""A folded unit takes less than a lane in a cycle."""
+FOLDED_WIDTHS: Mapping[str, tuple[int, ...]] = {"plane": (64,), "slice": (32, 64)}
+"""Of the port, by fold: a plane takes a lane in a cycle, a slice less."""
 
 
 def _default_buffers(contexts: int) -> int:
@@ -89,10 +89,11 @@ class Accel(Family):
                 f"fold = {values['fold']} cannot be combined with {' and '.join(changed)}; "
                 "a folded accelerator has one unit and one context, and no state in memory"
             )
-        if values["width"] not in FOLDED_WIDTHS:
+        allowed = FOLDED_WIDTHS[str(values["fold"])]
+        if values["width"] not in allowed:
             return (
-                f"fold = {values['fold']} takes less than a lane a cycle, not width = "
-                f"{values['width']}; allowed: {', '.join(map(str, FOLDED_WIDTHS))}"
+                f"fold = {values['fold']} cannot use width = {values['width']}; "
+                f"allowed: {', '.join(map(str, allowed))}"
             )
         return None
 

@@ -28,5 +28,10 @@ bind accel_slice_state hashfab_observer #(.Width(1600 + 5)) u_observer (
   .value_i({below_q, state})
 );
 bind accel_slice hashfab_observer #(.Width(4)) u_observer (.clk_i, .value_i(low_q));
+bind accel_plane_state hashfab_observer #(.Width(1600 + 320)) u_observer (
+  .clk_i,
+  .value_i({parity_q, state_q})
+);
+bind accel_plane hashfab_observer #(.Width(64)) u_observer (.clk_i, .value_i(word_q));
 
 `default_nettype wire
