@@ -209,7 +209,7 @@ module accel_plane
   logic [7:0] own_bytes, own_there, before_there, rest_mask;
   always_comb begin
     lane = '0;
-    for (int unsigned x = 0; x < 5; x++) if (next_q.x == 3'(x)) lane |= head[x];
+    for (int unsigned x = 0; x < 5; x++) lane |= head[x] & {LaneWidth{next_q.x == 3'(x)}};
   end
   assign amount  = (phase_q == Drain) ? -ofs_q : ofs_q;
   assign operand = (phase_q == Drain) ? lane : word_q;
@@ -224,20 +224,25 @@ module accel_plane
     end
   end
 
-  always_comb begin
-    for (int unsigned x = 0; x < 5; x++) begin
-      rate_t here;
-      here = index_of('{y: plane, x: 3'(x)});
-      for (int unsigned b = 0; b < 8; b++) begin
-        logic       chosen, padding;
-        logic [7:0] given;
-        if (own_bytes[b]) chosen = own && word_place_q.x == 3'(x) && own_there[b];
-        else              chosen = earlier && before_x == 3'(x) && before_there[b];
-        padding = phase_q == Absorb && sum && !full && here == whole && rest_bytes == 3'(b);
-        given   = (turned[8*b+:8] & {8{chosen}}) | (domain_q & {8{padding}});
-        add[x][8*b+:8] = given;
-      end
-      add[x][63] = add[x][63] | (phase_q == Absorb && sum && !full && here == alg.rate - 1'b1);
+  logic padding;
+  assign padding = phase_q == Absorb && sum && !full;
+
+  for (genvar x = 0; x < 5; x++) begin : gen_lane
+    rate_t here;
+    logic  own_lane, before_lane, domain_lane, last_lane;
+
+    assign here        = index_of('{y: plane, x: 3'(x)});
+    assign own_lane    = own && word_place_q.x == 3'(x);
+    assign before_lane = earlier && before_x == 3'(x);
+    assign domain_lane = padding && here == whole;
+    assign last_lane   = padding && here == alg.rate - 1'b1;
+
+    for (genvar b = 0; b < 8; b++) begin : gen_byte
+      logic chosen, domain;
+      assign chosen = own_bytes[b] ? own_lane && own_there[b] : before_lane && before_there[b];
+      assign domain = domain_lane && rest_bytes == 3'(b);
+      assign add[x][8*b+:8] = (turned[8*b+:8] & {8{chosen}}) | (domain_q & {8{domain}})
+                              | {last_lane && b == 7, 7'b0};
     end
   end
 

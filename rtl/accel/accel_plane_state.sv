@@ -81,8 +81,8 @@ module accel_plane_state
       phase_q <= phase_d;
       if (clear_i)   plane_q <= '0;
       else if (step) plane_q <= wrap ? '0 : plane_q + 1'b1;
-      if (sum_o)                        rc_q <= rc_at(turbo_i ? NumRounds - NumTurboRounds : 0);
-      else if (phase_q == Chi && wrap)  rc_q <= rc_next(rc_q);
+      if (sum_o) rc_q <= turbo_i ? rc_at(NumRounds - NumTurboRounds) : rc_at(0);
+      else if (phase_q == Chi && wrap) rc_q <= rc_next(rc_q);
     end
   end
 
