@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A message buffer: one block, filled in any order while permutations run, absorbed in one cycle.
+//
+// It is zero when it opens, so a write is an OR, padding needs no special case, and what no word
+// reaches counts as zero. The last padding bit is set as the last block opens. With ParkEarly the
+// first word of the next block, all of whose bytes belong to it or to the block before, may come
+// before this one is absorbed; it waits beside row 0.
+
+`default_nettype none
+
+module accel_buffer
+  import accel_pkg::*;
+#(
+  parameter  int unsigned Width      = 64,
+  parameter  bit          ParkEarly  = 1'b0,
+  parameter  type         open_t     = logic,
+  parameter  type         filling_t  = logic,
+  parameter  type         filled_t   = logic,
+  localparam int unsigned WordBytes  = Width / 8,
+  localparam int unsigned Rows       = (BlockWidth + Width - 1) / Width,
+  localparam int unsigned IndexWidth = word_count_width(WordBytes)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  // Open for a block
+  input  logic                 open_i,
+  input  open_t                open_block_i,
+  // Write a word, or the domain byte
+  input  logic                 write_i,
+  input  logic                 write_error_i,
+  input  logic                 write_early_i,   // the next block's first word
+  input  logic [Width-1:0]     write_data_i,
+  input  logic [WordBytes-1:0] write_before_i,
+  input  logic [Rows:0]        write_row_i,
+  // Absorb
+  input  logic                 absorb_i,        // in this cycle: zero or open afterwards
+  input  logic                 clear_i,         // the same, for the data's many loads
+  output logic                 free_o,          // free, or freed at the end of this cycle
+  output logic                 full_next_o,     // the block is complete in the next cycle
+  output logic                 pad_o,           // the domain byte is to be written in this cycle
+  output filling_t             filling_o,
+  output filled_t              filled_o,
+  output block_t               block_o
+);
+
+  logic                  busy_q;
+  logic                  pad_q;  // the domain byte is still to be written: in the first cycle
+  filling_t              filling_q;
+  filled_t               filled_q;
+  logic [IndexWidth-1:0] missing_q, missing_d;  // words, with the domain byte as one
+  logic                  full_d, full_q;
+  logic                  parked_q, parked_error_q;
+  logic                  early, write_own, parked_next;
+
+  assign early       = write_i && write_early_i;
+  assign write_own   = write_i && !write_early_i;
+  assign parked_next = ParkEarly && (parked_q || early);
+
+  always_comb begin
+    missing_d = missing_q;
+    if (open_i)         missing_d = open_block_i.words + IndexWidth'(open_block_i.last)
+                                    - IndexWidth'(parked_next);
+    else if (write_own) missing_d = missing_q - 1'b1;
+  end
+
+  // A block opens with a word or a domain byte still to come: every rate is wider than a word.
+  always_comb begin
+    if (open_i || absorb_i) full_d = 1'b0;
+    else                    full_d = full_q || (write_own && missing_q == IndexWidth'(1));
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      busy_q         <= 1'b0;
+      pad_q          <= 1'b0;
+      filling_q      <= '0;
+      filled_q       <= '0;
+      missing_q      <= '0;
+      full_q         <= 1'b0;
+      parked_q       <= 1'b0;
+      parked_error_q <= 1'b0;
+    end else begin
+      missing_q      <= missing_d;
+      full_q         <= full_d;
+      parked_q       <= parked_next && !open_i;
+      parked_error_q <= (parked_error_q || (early && write_error_i)) && !open_i;
+      if (open_i) begin
+        busy_q    <= 1'b1;
+        pad_q     <= open_block_i.last;
+        filling_q <= '{
+          ofs:     open_block_i.ofs,
+          end_row: open_block_i.end_row,
+          tail:    open_block_i.tail,
+          phase:   open_block_i.phase
+        };
+        filled_q  <= '{
+          ctx:   open_block_i.ctx,
+          seq:   open_block_i.seq,
+          last:  open_block_i.last,
+          part:  open_block_i.part,
+          error: parked_error_q || (early && write_error_i)
+        };
+      end else begin
+        pad_q          <= 1'b0;
+        filled_q.error <= filled_q.error || (write_own && write_error_i);
+        if (absorb_i) busy_q <= 1'b0;
+      end
+    end
+  end
+
+  // Data
+
+  // The last bit of the padding, at the end of the rate (FIPS 202, 5.1).
+  block_t last_bit;
+  always_comb begin
+    last_bit = '0;
+    for (int unsigned l = 0; l < MaxRateLanes; l++) begin
+      // Only the rates that an algorithm has.
+      if (l == 8 || l == 12 || l == 16 || l == 17 || l == 20) begin
+        last_bit[64*l+63] = open_i && open_block_i.last && open_block_i.rate == rate_t'(l + 1);
+      end
+    end
+  end
+
+  block_t           block_q;
+  block_t           write_block;   // what a word, or the domain byte, adds to it
+  logic [Width-1:0] park_q;        // the early word, in the block's frame
+  logic [Width-1:0] parked_data;   // ... as the block opens
+  logic [Rows:0]    row_write;
+  assign row_write = write_row_i & {(Rows + 1){write_own}};
+
+  for (genvar r = 0; r < Rows; r++) begin : gen_row
+    for (genvar q = 0; q < WordBytes; q++) begin : gen_column
+      localparam int unsigned Byte = r * WordBytes + q;
+      if (Byte < MaxRateLanes * 8) begin : gen_byte
+        logic       write;
+        logic [7:0] byte_d;
+        assign write = write_before_i[q] ? row_write[r+1] : row_write[r];
+        assign write_block[8*Byte+:8] = {8{write}} & write_data_i[8*q+:8];
+        always_comb begin
+          byte_d = write_block[8*Byte+:8] | ({8{!clear_i}} & block_q[8*Byte+:8])
+                   | last_bit[8*Byte+:8];
+          if (r == 0) byte_d = byte_d | parked_data[8*q+:8];
+        end
+        always_ff @(posedge clk_i or negedge rst_ni) begin
+          if (!rst_ni) block_q[8*Byte+:8] <= '0;
+          else         block_q[8*Byte+:8] <= byte_d;
+        end
+      end
+    end
+  end
+
+  if (ParkEarly) begin : gen_park
+    logic [Width-1:0] park_d;
+    always_comb begin
+      park_d = park_q;
+      for (int unsigned q = 0; q < WordBytes; q++) begin
+        if (early && !write_before_i[q]) begin
+          park_d[8*q+:8] = park_q[8*q+:8] | write_data_i[8*q+:8];
+        end
+      end
+    end
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)     park_q <= '0;
+      else if (open_i) park_q <= '0;
+      else             park_q <= park_d;
+    end
+    assign parked_data = park_d & {Width{open_i}};
+  end else begin : gen_no_park
+    assign park_q      = '0;
+    assign parked_data = park_q;
+  end
+
+  assign free_o      = !busy_q || absorb_i;
+  assign full_next_o = full_d;
+  assign pad_o       = pad_q;
+  assign filling_o   = filling_q;
+  assign filled_o    = filled_q;
+  assign block_o     = block_q;
+
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  OpenFree_A : assert property (@(posedge clk_i) open_i |-> free_o)
+  else $error("accel_buffer: opened while it is in use");
+  FullComplete_A : assert property (@(posedge clk_i) full_q == (busy_q && missing_q == '0))
+  else $error("accel_buffer: full before its block is complete, or not full then");
+  AbsorbFull_A : assert property (@(posedge clk_i) absorb_i |-> full_q)
+  else $error("accel_buffer: absorbed before its block is complete");
+  ClearAbsorb_A : assert property (@(posedge clk_i) busy_q |-> clear_i == absorb_i)
+  else $error("accel_buffer: the two absorb signals differ");
+  WriteMissing_A : assert property (@(posedge clk_i) write_own |-> busy_q && missing_q != '0)
+  else $error("accel_buffer: a word is written that is not missing");
+  WriteOneRow_A : assert property (@(posedge clk_i) write_i |-> $onehot(write_row_i))
+  else $error("accel_buffer: a word is not written into one row");
+  WriteIntoZero_A : assert property (@(posedge clk_i) (write_block & block_q) == '0)
+  else $error("accel_buffer: a byte is written twice");
+  PadWritten_A : assert property (@(posedge clk_i) pad_q |-> write_own)
+  else $error("accel_buffer: the domain byte is not written");
+  ParkEmpty_A : assert property (@(posedge clk_i) early |-> ParkEarly && busy_q && !parked_q)
+  else $error("accel_buffer: an early word has no place");
+  ParkedOpens_A : assert property (@(posedge clk_i)
+      open_i && parked_next |-> !open_block_i.last && open_block_i.words > IndexWidth'(1))
+  else $error("accel_buffer: the block of a parked word has no other");
+  FreeClear_A : assert property (@(posedge clk_i) !busy_q |-> block_q == '0)
+  else $error("accel_buffer: a free buffer is not zero");
+  ParkClear_A : assert property (@(posedge clk_i) !parked_q |-> park_q == '0 && !parked_error_q)
+  else $error("accel_buffer: an empty park is not zero");
+
+  OpenAsAbsorbed_C : cover property (@(posedge clk_i) open_i && absorb_i);
+  Error_C : cover property (@(posedge clk_i) write_own && write_error_i);
+  ErrorLastWord_C : cover property (@(posedge clk_i)
+      write_own && write_error_i && missing_q == IndexWidth'(1));
+  if (ParkEarly) begin : gen_cover_park
+    Parked_C : cover property (@(posedge clk_i) open_i && parked_q);
+    ParkedError_C : cover property (@(posedge clk_i) open_i && parked_error_q);
+    EarlyAtOpen_C : cover property (@(posedge clk_i) open_i && early);
+    EarlyErrorAtOpen_C : cover property (@(posedge clk_i) open_i && early && write_error_i);
+  end
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The permutation Keccak-p[1600, 24] or, with turbo_i, Keccak-p[1600, 12]: the family's top.
+//
+//   parameter        legal values                 what it does
+//   RoundsPerCycle   1, 2, 3, 4, 6, 8, 12, 24     rounds unrolled into one cycle
+//   Stages           1, 2, 3, 4                   cuts in the round, states in flight
+//   Fold             0 none                       the state in one beat of 1600 bits
+//                    1 plane                      5 beats: beat y is plane y
+//                    2 lane                       25 beats: beat 5 * y + x is lane (x, y)
+//                    3 slice                      32 beats of two slices, lowest z first: bit
+//                                                 25 * k + 5 * y + x of beat b is A[x, y, 2 b + k]
+//
+// At most one of them may differ from its default. turbo_i and tag_i are taken with a state's first
+// beat; tag_o goes with every beat of that state's result, and tells results apart: with several
+// stages a state of 12 rounds overtakes one of 24. Cycle counts depend on nothing but the
+// handshakes and turbo_i.
+
+`default_nettype none
+
+module keccak_engine #(
+  parameter  int unsigned RoundsPerCycle = 1,
+  parameter  int unsigned Stages         = 1,
+  parameter  int unsigned Fold           = 0,
+  parameter  int unsigned TagWidth       = 3,
+  localparam int unsigned BeatWidth      = keccak_pkg::beat_width(Fold)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+
+  input  logic                 valid_i,
+  output logic                 ready_o,
+  input  logic [BeatWidth-1:0] data_i,
+  input  logic                 turbo_i,
+  input  logic [TagWidth-1:0]  tag_i,
+
+  output logic                 valid_o,
+  input  logic                 ready_i,
+  output logic [BeatWidth-1:0] data_o,
+  output logic [TagWidth-1:0]  tag_o
+);
+
+  import keccak_pkg::*;
+
+  localparam int unsigned Chosen = 32'(RoundsPerCycle != 1) + 32'(Stages != 1)
+                                 + 32'(Fold != FoldNone);
+
+  if (RoundsPerCycle == 0 || NumRounds % RoundsPerCycle != 0) begin : gen_bad_rounds
+    $fatal(1, "keccak_engine: RoundsPerCycle is %0d; 1, 2, 3, 4, 6, 8, 12, 24 are allowed",
+           RoundsPerCycle);
+  end else if (Stages < 1 || Stages > 4) begin : gen_bad_stages
+    $fatal(1, "keccak_engine: Stages is %0d; 1, 2, 3, 4 are allowed", Stages);
+  end else if (Fold > FoldSlice) begin : gen_bad_fold
+    $fatal(1, "keccak_engine: Fold is %0d; 0 (none), 1 (plane), 2 (lane), 3 (slice) are allowed",
+           Fold);
+  end else if (TagWidth == 0) begin : gen_bad_tag
+    $fatal(1, "keccak_engine: TagWidth is 0; 1 and more are allowed");
+  end else if (Chosen > 1) begin : gen_bad_mix
+    $fatal(1, "keccak_engine: only one of RoundsPerCycle, Stages and Fold may leave its default");
+  end else if (Fold == FoldPlane) begin : gen_plane
+    keccak_engine_plane #(.TagWidth(TagWidth)) u_engine (.*);
+  end else if (Fold == FoldLane) begin : gen_lane
+    keccak_engine_lane #(.TagWidth(TagWidth)) u_engine (.*);
+  end else if (Fold == FoldSlice) begin : gen_slice
+    keccak_engine_slice #(.TagWidth(TagWidth)) u_engine (.*);
+  end else if (Stages > 1) begin : gen_stages
+    keccak_engine_stages #(.Stages(Stages), .TagWidth(TagWidth)) u_engine (.*);
+  end else begin : gen_rounds
+    keccak_engine_rounds #(.RoundsPerCycle(RoundsPerCycle), .TagWidth(TagWidth)) u_engine (.*);
+  end
+
+endmodule
+
+`default_nettype wire
