@@ -74,7 +74,7 @@ module accel_plane
   output logic                  done_error_o
 );
 
-  localparam int unsigned CountWidth = 6;  // of writes without an answer
+  localparam int unsigned CountWidth = 5;  // of writes without an answer
 
   typedef enum logic [1:0] {Idle, Absorb, Drain, Done} phase_e;
   typedef logic [AddrWidth-4:0] row_addr_t;  // of a word
@@ -413,6 +413,38 @@ module accel_plane
       else if (lane_end && block_last) block_out_q <= 1'b1;
     end
   end
+
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  WordAwaited_A : assert property (@(posedge clk_i)
+      rd_rsp_valid_i |-> pending_q > 5'(word_valid_q))
+  else $error("accel_plane: a word comes that was not asked for");
+  PendingRoom_A : assert property (@(posedge clk_i) asked |-> pending_q <= rate_t'(MaxRateLanes))
+  else $error("accel_plane: more words of a block than there are");
+  IndexRight_A : assert property (@(posedge clk_i) rd_req_valid_o |-> index_q == index_of(next_q))
+  else $error("accel_plane: the word's number is not that of its place");
+  AnswerAwaited_A : assert property (@(posedge clk_i) wr_rsp_valid_i |-> unanswered_q != '0)
+  else $error("accel_plane: there is no write to be answered");
+  CountRoom_A : assert property (@(posedge clk_i) wrote |-> unanswered_q != '1)
+  else $error("accel_plane: more writes than can be counted");
+  LaneAtHead_A : assert property (@(posedge clk_i)
+      wr_req_valid_o |-> index_q == index_of('{y: plane, x: next_q.x}))
+  else $error("accel_plane: another lane is written than the next");
+  IdleClear_A : assert property (@(posedge clk_i)
+      phase_q == Idle |-> rest && {plane, next_q, index_q, asked_q, pending_q, word_valid_q, word_q,
+                                   split_q, second_q, block_out_q, unanswered_q} == '0)
+  else $error("accel_plane: something of a command is left when the next may come");
+
+  EarlyAsk_C : cover property (@(posedge clk_i) rd_req_valid_o && soon);
+  BothLanes_C : cover property (@(posedge clk_i) own && earlier);
+  Split_C : cover property (@(posedge clk_i) own && split_q);
+  WordWaits_C : cover property (@(posedge clk_i) rd_rsp_valid_i && !rd_rsp_ready_o);
+  Squeeze_C : cover property (@(posedge clk_i) permute && phase_q == Drain);
+  NoOutput_C : cover property (@(posedge clk_i) drained && !wrote);
+  Straddles_C : cover property (@(posedge clk_i) wrote && second_q);
+  Stall_C : cover property (@(posedge clk_i) draining && any && !block_out_q && !write_room);
+  AnswerAtEnd_C : cover property (@(posedge clk_i) phase_q == Done && rest && unanswered_q != '0);
+`endif
 
 endmodule
 
