@@ -33,12 +33,18 @@ NJ: tuple[str, Cell] = (
     lambda m: f"{m.energy.pj_per_hash64 / 1000:,.1f}" if m.energy else "",
 )
 CYCLES: tuple[str, Cell] = ("cycles/byte", lambda m: f"{8 / m.speed.bits_per_cycle:.3g}")
+BLOCK: tuple[str, Cell] = (
+    "cycles, 136 bytes",
+    lambda m: f"{8 * 136 / m.speed.bits_per_cycle:,.0f}",
+)
+"""Of a SHA3-256 block, with what padding and digests take of long messages."""
 
 PICTURE = Front("readme-ecp5", "ecp5", (DESIGN, LUT4, MHZ, GBIT))
 """The exploration that is drawn as well."""
 
 CORE_PRESETS = tuple(preset for core in CORES.values() for preset in core.presets)
 SYSTEM = "soc-rv32-accel-d1n1t1w64"
+FOLDED = ("accel-slicew32", "accel-slicew64", "accel-planew64")
 FEW_CORES = ("rv32", "rv32-dasip", "rv32-lane1", "rv32-lane25", "mips32", "mips32-copro")
 
 
@@ -145,6 +151,18 @@ TABLES: tuple[Table, ...] = (
         target="ice40-hx8k",
         designs=("engine-slice", "engine-n1"),
         columns=(DESIGN, LUT4, MHZ, GBIT),
+    ),
+    Designs(
+        name="accel-small",
+        target="sg13g2",
+        designs=("engine-slice", *FOLDED, "accel-d1n1t1w64"),
+        columns=(DESIGN, KGE, NS, GBIT, BLOCK),
+    ),
+    Designs(
+        name="accel-small-ecp5",
+        target="ecp5",
+        designs=("engine-slice", *FOLDED),
+        columns=(DESIGN, LUT4, MHZ, GBIT, BLOCK),
     ),
     Reproduced(
         name="riscv",
