@@ -35,6 +35,17 @@ OUTPUTS = ("Q", "Q_N", "QN")
 LEAST_TOGGLES = 0.01
 """Of a cell in a cycle, from which on OpenSTA's power of it says what a toggle takes."""
 
+GATE = "clock_gate"
+"""The module that is a clock gate where the library has one and the recipe takes it."""
+
+GATE_PORTS = """\
+module {0}(input clk_i, input enable_i, output clk_o);
+  {1}
+endmodule
+"""
+
+PLAIN_GATE = "assign clk_o = clk_i;"
+
 CLOCK_GATE = """\
 module {0}(input {1}, input {2}, output {3});
   reg enabled;
@@ -337,6 +348,8 @@ class Cells(Target):
             f"set_driving_cell {self.driver}\nset_load {self.load_ff}\n"
         )
         script = yosys.read(family.top, names, family.rtl_parameters(design))
+        if self.clock_gates:
+            script = script.replace("read_slang", f"read_slang --blackboxed-module {GATE}")
         if modules:
             script = script.replace("read_slang", "read_slang --keep-hierarchy")
         # Slang names an instance's module after it.
@@ -356,8 +369,15 @@ class Cells(Target):
         (work / f"{recipe.name}.abc").write_text("\n".join(commands) + "\n")
         unused = " ".join(f"-dont_use {pattern}" for pattern in self.unused)
         gate = ""
-        if recipe.clock_gate and self.clock_gates:
-            gate = "clockgate -pos {} {} -min_net_size 8\n".format(*self.clock_gates)
+        if self.clock_gates:
+            model = PLAIN_GATE
+            if recipe.clock_gate:
+                cell, pins = self.clock_gates
+                gate = f"clockgate -pos {cell} {pins} -min_net_size 8\n"
+                enable, clock, gated = pins.split(":")
+                model = f"{cell} cell(.{enable}(enable_i), .{clock}(clk_i), .{gated}(clk_o));"
+            (work / f"{recipe.name}.gate.v").write_text(GATE_PORTS.format(GATE, model))
+            gate = f"techmap -map {recipe.name}.gate.v\nopt_clean -purge\n{gate}"
         return f"""\
 design -load synthesized
 {gate}dfflibmap -liberty {liberty} {unused}

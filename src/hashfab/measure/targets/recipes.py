@@ -30,5 +30,5 @@ PLAIN = (
 )
 """What every design is mapped with."""
 
-GATED = tuple(Recipe(f"{plain.name}-gated", plain.abc, clock_gate=True) for plain in PLAIN[:2])
+GATED = tuple(Recipe(f"{plain.name}-gated", plain.abc, clock_gate=True) for plain in PLAIN)
 """In addition where a family says so."""
