@@ -141,15 +141,24 @@ module accel_buffer
   assign own    = write_strobe_i & ~write_before_i & {WordBytes{write_own}};
   assign prior  = write_strobe_i & write_before_i & {WordBytes{write_own}};
 
+  // A free buffer is still.
+  logic block_clk, block_enable;
+  assign block_enable = busy_q || open_i;
+  clock_gate u_gate (
+    .clk_i,
+    .enable_i(block_enable),
+    .clk_o   (block_clk)
+  );
+
+  logic [BlockBytes-1:0] enable;
   for (genvar r = 0; r < Rows; r++) begin : gen_row
     for (genvar q = 0; q < WordBytes; q++) begin : gen_column
       localparam int unsigned Byte = r * WordBytes + q;
       if (Byte < BlockBytes) begin : gen_byte
         localparam bit EndsRate = ends_rate(Byte);
-        logic       enable;
         logic [7:0] byte_d;
         assign written[Byte] = (own[q] && write_row_i[r]) || (prior[q] && write_row_i[r+1]);
-        assign enable = written[Byte] || clear_i || (open_i && (EndsRate || r == 0));
+        assign enable[Byte] = written[Byte] || clear_i || (open_i && (EndsRate || r == 0));
         always_comb begin
           byte_d = data[8*q+:8];
           if (r == 0) byte_d = byte_d | parked_data[8*q+:8];
@@ -157,9 +166,9 @@ module accel_buffer
           if (EndsRate) byte_d[7] = byte_d[7] || last_bit[8*Byte+7]
                                     || (block_q[8*Byte+7] && !clear_i);
         end
-        always_ff @(posedge clk_i or negedge rst_ni) begin
-          if (!rst_ni)     block_q[8*Byte+:8] <= '0;
-          else if (enable) block_q[8*Byte+:8] <= byte_d;
+        always_ff @(posedge block_clk or negedge rst_ni) begin
+          if (!rst_ni)           block_q[8*Byte+:8] <= '0;
+          else if (enable[Byte]) block_q[8*Byte+:8] <= byte_d;
         end
       end
     end
@@ -178,7 +187,7 @@ module accel_buffer
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)     park_q <= '0;
       else if (open_i) park_q <= '0;
-      else             park_q <= park_d;
+      else if (early)  park_q <= park_d;
     end
     assign parked_data = park_d & {Width{open_i}};
   end else begin : gen_no_park
@@ -225,6 +234,8 @@ module accel_buffer
   ParkedOpens_A : assert property (@(posedge clk_i)
       open_i && parked_next |-> !open_block_i.last && open_block_i.words > IndexWidth'(1))
   else $error("accel_buffer: the block of a parked word has no other");
+  FreeStill_A : assert property (@(posedge clk_i) !block_enable |-> enable == '0)
+  else $error("accel_buffer: a byte changes without a clock");
   FreeClear_A : assert property (@(posedge clk_i) !busy_q |-> block_q == '0)
   else $error("accel_buffer: a free buffer is not zero");
   ParkClear_A : assert property (@(posedge clk_i) !parked_q |-> park_q == '0 && !parked_error_q)

@@ -100,10 +100,6 @@ class Accel(Family):
             "Resume": design.number("resume"),
         }
 
-    def clock_gating(self, design: Design) -> bool:
-        """A word changes a row of a buffer, and all waits where there is nothing to do."""
-        return True
-
     def bound(self, design: Design, algorithm: Algorithm) -> float | None:
         """The memory port, or the units."""
         assert isinstance(algorithm, Sponge)

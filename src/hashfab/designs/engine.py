@@ -67,7 +67,3 @@ class Engine(Family):
         if design["fold"] != "none":
             return None
         return 8 * algorithm.block_bytes * design.number("rounds") / algorithm.rounds
-
-    def clock_gating(self, design: Design) -> bool:
-        """Folded engines hold most of the state still, and all do while they wait."""
-        return True

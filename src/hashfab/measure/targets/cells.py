@@ -18,7 +18,7 @@ from hashfab.errors import RequestError, ToolMissing, WorkFailed
 from hashfab.measure.hashing import hash_files
 from hashfab.measure.netlist import Cell, Netlist
 from hashfab.measure.physical import ModuleArea, Physical
-from hashfab.measure.targets.recipes import GATED, PLAIN, Recipe
+from hashfab.measure.targets.recipes import GATE_SHARE, GATED, PLAIN, Recipe
 from hashfab.measure.targets.target import Power, State, Target
 from hashfab.tools import opensta, yosys
 
@@ -34,6 +34,8 @@ OUTPUTS = ("Q", "Q_N", "QN")
 
 LEAST_TOGGLES = 0.01
 """Of a cell in a cycle, from which on OpenSTA's power of it says what a toggle takes."""
+
+RULE = f"smallest area x period, or with clock gates at most {GATE_SHARE:g} times that"
 
 GATE = "clock_gate"
 """The module that is a clock gate where the library has one and the recipe takes it."""
@@ -136,19 +138,19 @@ class Cells(Target):
             "driver": self.driver,
             "load_ff": self.load_ff,
             "synthesis": SYNTHESIS,
-            "recipes": {recipe.name: recipe.abc for recipe in self.recipes(design)},
-            "rule": "smallest area x period",
+            "recipes": {recipe.name: recipe.abc for recipe in self.recipes},
+            "rule": RULE,
         }
 
-    def recipes(self, design: Design) -> tuple[Recipe, ...]:
-        """The recipes that a design is mapped with."""
-        gated = designs.family_of(design).clock_gating(design) and self.clock_gates
-        return (*PLAIN, *GATED) if gated else PLAIN
+    @property
+    def recipes(self) -> tuple[Recipe, ...]:
+        """The recipes that designs are mapped with."""
+        return (*PLAIN, *GATED) if self.clock_gates else PLAIN
 
     def map(self, design: Design, work: Path) -> Physical:
-        """Map a design by every recipe and keep the one with the smallest area x period."""
+        """Map a design by every recipe and keep one by ``RULE``."""
         family = designs.family_of(design)
-        tried = self.recipes(design)
+        tried = self.recipes
         self._run(design, tried, work)
         liberty = work / self.library().name
         nand = nand_area(liberty, self.nand)
@@ -165,7 +167,10 @@ class Cells(Target):
                 self.load_ff / 1000,
             )
             found[recipe.name] = (stat["area"], period, _flip_flops(work / f"{recipe.name}.log"))
-        best = min(found, key=lambda name: found[name][0] * found[name][1])
+        products = {name: area * period for name, (area, period, _) in found.items()}
+        gated = [recipe.name for recipe in tried if recipe.clock_gate]
+        near = [name for name in gated if products[name] <= GATE_SHARE * min(products.values())]
+        best = min(near or products, key=products.__getitem__)
         area, period, ff = found[best]
         shutil.copyfile(work / f"{best}.v", work / "netlist.v")
         return Physical(
@@ -184,7 +189,7 @@ class Cells(Target):
         self, design: Design, modules: Sequence[str], recipe: str, work: Path
     ) -> dict[str, ModuleArea]:
         """The area of some modules; the whole is larger than ``map`` finds it."""
-        (chosen,) = (each for each in self.recipes(design) if each.name == recipe)
+        (chosen,) = (each for each in self.recipes if each.name == recipe)
         self._run(design, (chosen,), work, modules)
         nand = nand_area(work / self.library().name, self.nand)
         found: dict[str, ModuleArea] = {}
