@@ -76,6 +76,15 @@ def test_the_accelerator_reaches_its_bound(
     assert max(permuting, reading) / cycles >= least
 
 
+@pytest.mark.parametrize(
+    ("name", "most"), [("accel-planew64", 280), ("accel-slicew64", 1600), ("accel-slicew32", 1750)]
+)
+def test_a_folded_accelerator_is_as_fast_as_promised(name: str, most: int) -> None:
+    """Cycles a block at the default memory latency, over messages of 8 KiB."""
+    cycles = simulate.run(designs.parse(name), messages(2, DEFAULT.message_bytes)).cycles
+    assert cycles / (2 * (DEFAULT.message_bytes // SHA3_256.block_bytes + 1)) <= most
+
+
 @pytest.mark.parametrize("latency", [1, 8, 32])
 def test_the_latency_of_a_lone_message(latency: int) -> None:
     design = designs.parse("accel-d1n1t1w64")
@@ -83,7 +92,9 @@ def test_the_latency_of_a_lone_message(latency: int) -> None:
     assert run.latency[0] <= 24 + 8 + 4 + 2 * latency + 8
 
 
-@pytest.mark.parametrize("name", ["engine-n1", "engine-s4", "engine-slice", "accel-d2n2t2w64"])
+@pytest.mark.parametrize(
+    "name", ["engine-n1", "engine-s4", "engine-slice", "accel-d2n2t2w64", "accel-slicew64"]
+)
 def test_cycles_do_not_depend_on_content(name: str) -> None:
     design = designs.parse(name)
     runs = [simulate.run(design, messages(4, 700, seed)) for seed in range(3)]

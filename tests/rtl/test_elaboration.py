@@ -130,6 +130,11 @@ ILLEGAL = [
     ("accel", "hash_accel", {"LenWidth": 65}, "LenWidth is 65; 17 to 64 are allowed"),
     ("accel", "hash_accel", {"IdWidth": 0}, "IdWidth is 0; 1 to 16 are allowed"),
     ("accel", "hash_accel", {"IdWidth": 17}, "IdWidth is 17; 1 to 16 are allowed"),
+    ("accel", "hash_accel", {"Fold": 2}, "Fold is 2; 0 (none), 1 (plane), 3"),
+    ("accel", "hash_accel", {"Fold": 3, "Contexts": 2}, "a folded one has one unit, round,"),
+    ("accel", "hash_accel", {"Fold": 3, "Resume": 1}, "a folded one has one unit, round,"),
+    ("accel", "hash_accel", {"Fold": 1, "Width": 32}, "Width is 32; folded by planes, 64 is"),
+    ("accel", "hash_accel", {"Fold": 3, "Width": 128}, "Width is 128; folded by slices, 32, 64"),
 ]
 """A family, one of its modules, parameters, and what is said to them."""
 
