@@ -133,11 +133,9 @@ def read(text: str, top: str, clock: str) -> Gates:
         else:
             raise WorkFailed(f"{top}: the cell {name} is a {kind} that cannot be simulated here")
     flops.sort(key=lambda flop: _key(names.get(_net(flop[1]["Q"]), "")))
+    outs = [_net(pins["Q"]) for _, pins in flops]
     registers = Registers(
-        tuple(
-            names.get(_net(pins["Q"]), f"register {number}")
-            for number, (_, pins) in enumerate(flops)
-        ),
+        tuple(names.get(net, f"register {number}") for number, net in enumerate(outs)),
         _nets([pins["D"] for _, pins in flops]),
         np.array(outs, np.int32),
         np.array([FLIP_FLOPS[kind] for kind, _ in flops], np.int32),
