@@ -60,6 +60,7 @@ module keccak_engine_masked #(
 
   localparam rc_lfsr_t StartRc = rc_at(0);
   localparam rc_lfsr_t TurboStartRc = rc_at(NumRounds - NumTurboRounds);
+  localparam int unsigned PlaneWidth = 5 * LaneWidth;
   localparam rc_lfsr_t LastRc = rc_at(NumRounds - 1);
 
   if (TagWidth == 0) begin : gen_bad_tag
@@ -68,9 +69,13 @@ module keccak_engine_masked #(
 
   // Control.
 
-  logic                run_q, last_q, even_q, fill_q;
+  logic                run_q, run_d, last_q, even_q, fill_q;
   rc_lfsr_t            rc_q, rc_d;  // of the round that share 0 enters next
   logic [TagWidth-1:0] tag_q, tag_fill_q;
+
+  // !run_q, for the control. run_q itself selects what goes round and nothing else, as open_q and
+  // busy_q (not open) select what comes in: nets of that size end far from where they start.
+  logic vacant_q, open_q, busy_q;
 
   logic leave, free, load, second, step, step_a, enter_last;
 
@@ -78,38 +83,52 @@ module keccak_engine_masked #(
   assign leave   = valid_o && ready_i;
   assign tag_o   = tag_q;
 
-  assign free    = !run_q && (!last_q || leave);
+  assign free    = vacant_q && (!last_q || leave);
   assign ready_o = free && (!fill_q || random_valid_i);
   assign load    = valid_i && ready_o;
   assign second  = load && fill_q;
 
   // Share 0 of the next state waits for its share 1, while share 1 of this one leaves.
-  assign step   = (run_q && random_valid_i) || leave || load;
+  assign step   = (!vacant_q && random_valid_i) || leave || load;
   assign step_a = step && (!fill_q || load);
 
-  assign random_ready_o = even_q && (run_q || ready_i);
+  assign random_ready_o = even_q && (!vacant_q || ready_i);
 
-  assign enter_last = run_q && !even_q && rc_q == LastRc;
+  assign enter_last = !vacant_q && !even_q && rc_q == LastRc;
+  assign run_d      = (!vacant_q && !enter_last) || second;
 
   always_comb begin
     rc_d = rc_q;
-    if (second || (run_q && !even_q)) rc_d = enter_last ? '0 : rc_next(rc_q);
+    if (second || (!vacant_q && !even_q)) rc_d = enter_last ? '0 : rc_next(rc_q);
     else if (load) rc_d = turbo_i ? TurboStartRc : StartRc;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      run_q  <= 1'b0;
-      last_q <= 1'b0;
-      even_q <= 1'b0;
-      fill_q <= 1'b0;
-      rc_q   <= '0;
+      run_q    <= 1'b0;
+      vacant_q <= 1'b1;
+      last_q   <= 1'b0;
+      even_q   <= 1'b0;
+      fill_q   <= 1'b0;
+      rc_q     <= '0;
     end else if (step) begin
-      run_q  <= (run_q && !enter_last) || second;
-      last_q <= enter_last || (last_q && even_q);
-      even_q <= (run_q && !even_q) || second;
-      fill_q <= load ? !fill_q : fill_q;
-      rc_q   <= rc_d;
+      run_q    <= run_d;
+      vacant_q <= !run_d;
+      last_q   <= enter_last || (last_q && even_q);
+      even_q   <= (!vacant_q && !even_q) || second;
+      fill_q   <= load ? !fill_q : fill_q;
+      rc_q     <= rc_d;
+    end
+  end
+
+  // Clocked in every cycle, or synthesis would find that they are the registers above.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      open_q <= 1'b1;
+      busy_q <= 1'b0;
+    end else begin
+      open_q <= step ? !run_d : vacant_q;
+      busy_q <= step ? run_d : !vacant_q;
     end
   end
 
@@ -135,18 +154,26 @@ module keccak_engine_masked #(
     end
   end
 
-  assign data_o     = chi_out;
-  assign round_in   = ({StateWidth{run_q}} & chi_out) | ({StateWidth{load}} & data_i);
+  assign data_o = chi_out;
+
+  // A beat that is offered and cannot be taken yet is kept out of the registers by step_a.
+  for (genvar y = 0; y < 5; y++) begin : gen_in
+    assign round_in[y] = ({PlaneWidth{run_q}} & chi_out[y])
+                       | ({PlaneWidth{valid_i && (y < 3 ? open_q : !busy_q)}} & data_i[y]);
+  end
   assign linear_out = pi(rho(theta(round_in)));
 
   // The products for the share whose turn comes next: that in state_a_q.
 
+  logic     refresh;
   lane_t    constant;
   refresh_t fresh;
   state_t   early, late;
 
   assign constant = spread_constant(rc_bits(rc_q)) & {LaneWidth{!even_q}};
-  assign fresh    = random_i & {RefreshWidth{run_q || (last_q && even_q) || second}};
+  // In a cycle that ends with a step, the last term is `second`, and comes earlier.
+  assign refresh  = !vacant_q || (last_q && even_q) || (fill_q && valid_i && random_valid_i);
+  assign fresh    = random_i & {RefreshWidth{refresh}};
 
   for (genvar y = 0; y < 5; y++) begin : gen_cross
     for (genvar x = 0; x < 5; x++) begin : gen_lane
@@ -185,6 +212,9 @@ module keccak_engine_masked #(
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
+  VacantTrue_A : assert property (@(posedge clk_i)
+    vacant_q == !run_q && open_q == !run_q && busy_q == run_q)
+  else $error("a running engine passes for vacant");
   RunOrLast_A : assert property (@(posedge clk_i) !(run_q && last_q))
   else $error("running and in the last round at once");
   EvenTurn_A : assert property (@(posedge clk_i) even_q |-> run_q || last_q)
@@ -196,8 +226,10 @@ module keccak_engine_masked #(
   else $error("an empty engine holds state");
   ConstantRuns_A : assert property (@(posedge clk_i) run_q || fill_q |-> rc_q != '0)
   else $error("a state has no round constant");
-  NoStaleRandom_A : assert property (@(posedge clk_i)
-    step && (run_q || even_q || second) |-> random_valid_i)
+  RefreshTrue_A : assert property (@(posedge clk_i)
+    step |-> refresh == (run_q || even_q || second))
+  else $error("a share is refreshed at the wrong time");
+  NoStaleRandom_A : assert property (@(posedge clk_i) step && refresh |-> random_valid_i)
   else $error("a share is refreshed without randomness");
 
   BackToBack_C : cover property (@(posedge clk_i) load && last_q && even_q);
