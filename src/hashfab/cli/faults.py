@@ -51,8 +51,7 @@ def faults_(design_name: str, runs: int, seed: int, as_json: bool) -> None:
         show_json(found.json())
     else:
         show_table(
-            f"{design.name}: {found.runs:,} faults in {found.seconds:.0f} s, {runs:,} of each kind, "
-            f"seed {seed}",
+            f"{design.name}: {found.runs:,} faults, {runs:,} of each kind, seed {seed}",
             ["fault", "sites", *OUTCOMES],
             [
                 [

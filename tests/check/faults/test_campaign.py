@@ -53,7 +53,7 @@ def test_a_result_that_is_withdrawn_for_a_cycle_is_lost_or_late(
     bench: EngineBench, gates: Gates
 ) -> None:
     # The state moves on, as nothing holds it.
-    assert set(struck(bench, register(gates, "last_q"))) == {LATE}
+    assert set(struck(bench, register(gates, "valid_o"))) == {LATE}
 
 
 def test_a_register_held_at_its_value_is_harmless(bench: EngineBench, gates: Gates) -> None:
@@ -62,7 +62,7 @@ def test_a_register_held_at_its_value_is_harmless(bench: EngineBench, gates: Gat
 
 def test_a_flip_of_the_tag_is_wrong(bench: EngineBench, gates: Gates) -> None:
     # Also where the other tag is one that is known: its result has been taken before.
-    assert struck(bench, register(gates, "tag_q")) == [WRONG] * RUNS
+    assert struck(bench, register(gates, "tag_o")) == [WRONG] * RUNS
 
 
 def test_a_campaign_is_the_same_again_and_counts_every_run(

@@ -186,11 +186,10 @@ def _draw(
     nets = where.nets[stratum.part, stratum.place]
     count = 2 if stratum.kind == "two flips" else 1
     value = int(numbers.integers(2)) if stratum.kind == "stuck" else None
-    chosen = (
-        numbers.choice(len(nets), count, replace=False)
-        if count > 1
-        else [numbers.integers(len(nets))]
-    )
+    if count == 1:
+        chosen = [int(numbers.integers(len(nets)))]
+    else:
+        chosen = numbers.choice(len(nets), count, replace=False).tolist()
     return [Strike(run, int(nets[site]), value) for site in chosen]
 
 
