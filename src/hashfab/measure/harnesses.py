@@ -56,7 +56,7 @@ class EngineHarness(Harness):
     """Of permutations: software pads and absorbs."""
 
     def macros(self, design: Design) -> dict[str, int]:
-        """The beats of a state, and how many states there are."""
+        """The beats of a state, how many states there are, and whether there is an alarm."""
         shape = designs.family_of(design).shape(design)
         fold = str(shape["fold"])
         return {
@@ -64,7 +64,7 @@ class EngineHarness(Harness):
             "HF_BEATS": BEATS[fold],
             "HF_SLOTS": int(shape["stages"]),
             "HF_FOLD": FOLDS.index(fold),
-        }
+        } | ({"HF_ALARM": 1} if shape.get("protect", "none") != "none" else {})
 
     def in_flight(self, design: Design) -> int:
         """One more than the states inside, so that the next one waits when one leaves."""

@@ -8,7 +8,8 @@
 // With --stall, each side of a handshake is late at random; with an even --seed, a result is then
 // taken only once it is offered, so that an engine which waits for that does not end.
 //
-// Macros of the design point: HF_BEAT_WIDTH, HF_BEATS (beats a state), HF_SLOTS, HF_FOLD.
+// Macros of the design point: HF_BEAT_WIDTH, HF_BEATS (beats a state), HF_SLOTS, HF_FOLD; HF_ALARM,
+// where an alarm says that a fault was noticed.
 //
 // Printed beside what all harnesses print:
 //   permutation_cycles  cycles per permutation in the steady state: the median over results of the
@@ -163,6 +164,10 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
     if (patient) bench.settle();
     bench->ready_i = (bench->valid_o || !patient) && !random.chance(options.stall);
     bench.settle();
+
+#ifdef HF_ALARM
+    check(!bench->alarm_o, "the alarm is raised in cycle " + std::to_string(bench.cycle()));
+#endif
 
     // Take the result.
     Beat words{};
