@@ -4,9 +4,10 @@
 //
 // The 25 parities go through theta, rho, pi and iota by themselves, as these are linear. Across chi,
 //
-//   parity of a'[x] = parity of a[x] ^ parity of a[x+2] ^ parity of (a[x+1] & a[x+2]),
+//   parity of a'[x] = parity of a[x] ^ a[x+1] ^ a[x+2] ^ (a[x+1] & ~a[x+2]),
 //
-// so that they need the parities of 25 products beside. Those are folded to a byte each in the
+// so that they need the parities of 25 products beside. The product is the other one than chi's, so
+// that an operand that is wrong for both makes always just one of them wrong. The products are folded to a byte each in the
 // round's cycle, and to a bit in the next, in which the parities of the new state are compared: of
 // what the rounds start from in each of them, and of what is on data_o when the result is offered.
 // Rail A of the control drives the state, rail B the parities.
@@ -122,13 +123,13 @@ module keccak_engine_parity #(
   // The parities of the state are those that are linear, and the folded products.
 
   state_t    products, shown;
-  parities_t linear_q, expected;
+  parities_t carried_q, expected;
   folded_t   folded_q, folded_shown, folded_products;
 
   always_comb begin
     for (int unsigned y = 0; y < 5; y++) begin
       for (int unsigned x = 0; x < 5; x++) begin
-        products[y][x] = linear[y][(x+1)%5] & linear[y][(x+2)%5];
+        products[y][x] = linear[y][(x+1)%5] & ~linear[y][(x+2)%5];
       end
     end
   end
@@ -136,7 +137,8 @@ module keccak_engine_parity #(
   always_comb begin
     for (int unsigned y = 0; y < 5; y++) begin
       for (int unsigned x = 0; x < 5; x++) begin
-        expected[y][x] = linear_q[y][x] ^ linear_q[y][(x+2)%5] ^ ^folded_q[y][x];
+        expected[y][x] = carried_q[y][x] ^ carried_q[y][(x+1)%5] ^ carried_q[y][(x+2)%5]
+                       ^ ^folded_q[y][x];
       end
     end
   end
@@ -153,10 +155,10 @@ module keccak_engine_parity #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      linear_q <= '0;
+      carried_q <= '0;
       folded_q <= '0;
     end else if (!(done_b && !ready_i)) begin
-      linear_q <= {25{step_b}} & linear_parities(expected);
+      carried_q <= {25{step_b}} & linear_parities(expected);
       folded_q <= ({200{step_b}} & folded_products) | ({200{load_b}} & folded_shown);
     end
   end
@@ -164,7 +166,7 @@ module keccak_engine_parity #(
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
   EmptyClear_A : assert property (@(posedge clk_i)
-    !step_a && !done_a |-> {state_q, linear_q, folded_q} == '0)
+    !step_a && !done_a |-> {state_q, carried_q, folded_q} == '0)
   else $error("an empty engine holds state");
   NothingShown_A : assert property (@(posedge clk_i) !valid_o |-> data_o == '0)
   else $error("data_o shows a state that is not offered");

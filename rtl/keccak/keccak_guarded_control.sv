@@ -68,9 +68,18 @@ module keccak_guarded_control #(
     logic [4:0] round;
   } count_t;
 
+  typedef rc_lfsr_t [NumRounds-1:0] rc_table_t;
+
+  function automatic rc_table_t rc_table();
+    rc_table_t t;
+    for (int unsigned i = 0; i < NumRounds; i++) t[i] = rc_at(i);
+    return t;
+  endfunction
+
   localparam phase_t   Idle = '{idle: 1'b1, default: 1'b0};
   localparam phase_t   Halt = '{halt: 1'b1, default: 1'b0};
   localparam rc_lfsr_t LastRc = rc_at(NumRounds - 1);
+  localparam rc_table_t RcOf = rc_table();
   localparam int unsigned TurboStart = NumRounds - NumTurboRounds;
 
   if (Passes < 1 || Passes > 2) begin : gen_bad_passes
@@ -134,17 +143,16 @@ module keccak_guarded_control #(
   assign phase_b_d = alarm ? Halt : next_phase(phase_b, load_b_o, last_b, ready_i);
 
   // Its round's constant, from a table.
-  always_comb begin
-    bits_b_o = '0;
-    rc_b     = '0;
-    for (int unsigned i = 0; i < NumRounds; i++) begin
-      round_is[i] = running_b && count_b == counted(5'(i));
-      if (round_is[i]) begin
-        bits_b_o |= rc_bits(rc_at(i));
-        rc_b     |= rc_at(i);
-      end
-    end
+  for (genvar i = 0; i < NumRounds; i++) begin : gen_round
+    assign round_is[i] = running_b && count_b == counted(5'(i));
   end
+
+  always_comb begin
+    rc_b = '0;
+    for (int unsigned i = 0; i < NumRounds; i++) rc_b |= {$bits(rc_lfsr_t){round_is[i]}} & RcOf[i];
+  end
+
+  assign bits_b_o = rc_bits(rc_b);
 
   // What the passes begin with.
 

@@ -91,7 +91,7 @@ class Result:
     def wrong(self, part: str) -> float:
         """The share of a part's faults that led to a wrong result unnoticed."""
         rows = [row for row in self.rows if row.stratum.part == part]
-        return sum(row.outcomes["wrong"] for row in rows) / sum(row.runs for row in rows)
+        return sum(row.outcomes["wrong"] for row in rows) / max(1, sum(row.runs for row in rows))
 
     def json(self) -> dict[str, Any]:
         """For programs."""

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where faults strike, control and data apart.
+"""Where faults strike: control, checks and data apart.
 
-A register is data when it holds bits of a state, which is said by its name. A gate is data when it
-lies on a path from a data register or the data input to a data register or the data output. All
-else is control: selects, counters, round constants, handshakes, and what a protected form checks
-with.
+A register is data when it holds bits of a state, and a check when a protected form compares a state
+with it; both are said by their names. All others are control. A gate is data when it lies on a path
+from data (a register, or the input) to data (a register, or the output), a check when it depends on
+data or a check otherwise, and control when it depends on neither.
 """
 
 import re
@@ -17,7 +17,7 @@ from hashfab.check.netlist.circuit import Gates, Nets
 from hashfab.designs import Design
 from hashfab.errors import RequestError
 
-PARTS = ("control", "data")
+PARTS = ("control", "check", "data")
 PLACES = ("register", "gate")
 
 
@@ -27,19 +27,23 @@ class Data:
 
     Attributes:
         registers: the names of the registers that hold it, without module and index.
+        checks: those of the registers with which it is compared.
         inputs: the ports by which it comes.
         outputs: the ports by which it leaves.
     """
 
     registers: tuple[str, ...]
+    checks: tuple[str, ...]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
 
 
-STATES = ["state_q", "start_q", "linear_q", "parity_q", "end_q"]
-FOLDED = ["ring_q", "memory_q", "source_q", "rotated_q", "previous_q", "first_q", "effect_q"]
+WHOLE = ("state_q", "copy_q", "start_q", "linear_q", "parity_q", "end_q")
+FOLDED = ("ring_q", "memory_q", "source_q", "rotated_q", "previous_q", "first_q", "effect_q")
 
-FAMILIES: Mapping[str, Data] = {"engine": Data((*STATES, *FOLDED), ("data_i",), ("data_o",))}
+FAMILIES: Mapping[str, Data] = {
+    "engine": Data((*WHOLE, *FOLDED), ("carried_q", "folded_q"), ("data_i",), ("data_o",))
+}
 
 
 @dataclass(frozen=True)
@@ -64,20 +68,23 @@ def of(design: Design, gates: Gates) -> Sites:
         raise RequestError(
             f"no campaign is known for {design.name}; allowed: designs of {', '.join(FAMILIES)}"
         )
-    registers = gates.registers
+    registers, driven = gates.registers, gates.table[:, 1]
+    stems = [_stem(name) for name in registers.names]
     # A register that is an output has the output's name.
-    named = (*data.registers, *data.outputs)
-    held = np.array([_stem(name) in named for name in registers.names], bool)
+    held = np.isin(stems, (*data.registers, *data.outputs))
+    compared = np.isin(stems, data.checks)
     begins = [*registers.q[held], *(net for port in data.inputs for net in gates.inputs[port])]
     ends = [*registers.d[held], *(net for port in data.outputs for net in gates.outputs[port])]
-    on_path = reached(gates, begins) & reaching(gates, ends)
-    driven = gates.table[:, 1]
+    on_path = (reached(gates, begins) & reaching(gates, ends))[driven]
+    checking = reached(gates, [*begins, *registers.q[compared]])[driven] & ~on_path
     return Sites(
         {
-            ("control", "register"): registers.q[~held],
+            ("control", "register"): registers.q[~held & ~compared],
+            ("check", "register"): registers.q[compared],
             ("data", "register"): registers.q[held],
-            ("control", "gate"): driven[~on_path[driven]],
-            ("data", "gate"): driven[on_path[driven]],
+            ("control", "gate"): driven[~on_path & ~checking],
+            ("check", "gate"): driven[checking],
+            ("data", "gate"): driven[on_path],
         }
     )
 

@@ -23,7 +23,7 @@ bind keccak_engine_rounds engine_clear_check #(.Width(1600)) u_clear_check (
 bind keccak_engine_parity engine_clear_check #(.Width(1600 + 225)) u_clear_check (
   .clk_i,
   .rst_ni,
-  .value_i({state_q, linear_q, folded_q})
+  .value_i({state_q, carried_q, folded_q})
 );
 bind keccak_engine_redo engine_clear_check #(.Width(2 * 1600)) u_clear_check (
   .clk_i,
