@@ -110,6 +110,7 @@ module keccak_guarded_control #(
 
   phase_t              phase_q, phase_d;
   rc_lfsr_t            rc_q, rc_d;
+  rc_bits_t            bits_q;  // its constant, a register: no gate lies between comparison and use
   logic [TagWidth-1:0] tag_q;
   logic                last_a;
 
@@ -119,7 +120,7 @@ module keccak_guarded_control #(
   assign step_a_o = (phase_q.first && !swap_a_o) || phase_q.second;
   assign done_a_o = phase_q.done;
   assign second_o = phase_q.second;
-  assign bits_a_o = rc_bits(rc_q);
+  assign bits_a_o = bits_q;
   assign phase_d  = alarm ? Halt : next_phase(phase_q, load_a_o, last_a, ready_i);
 
   // Rail B; what ends in _n is the complement.
@@ -200,6 +201,7 @@ module keccak_guarded_control #(
       phase_q      <= Idle;
       phase_n      <= ~Idle;
       rc_q         <= '0;
+      bits_q       <= '0;
       count_n      <= '1;
       tag_q        <= '0;
       tag_n        <= '1;
@@ -208,6 +210,7 @@ module keccak_guarded_control #(
       phase_q <= phase_d;
       phase_n <= ~phase_b_d;
       rc_q    <= rc_d;
+      bits_q  <= rc_bits(rc_d);
       count_n <= ~count_d;
       if (load_a_o) tag_q <= tag_i;
       if (load_b_o) tag_n <= ~tag_i;
@@ -220,7 +223,7 @@ module keccak_guarded_control #(
   logic phases_fit, rounds_fit, tags_fit;
 
   assign phases_fit = phase_q == phase_b && $onehot(phase_q);
-  assign rounds_fit = rc_q == rc_b && bits_a_o == bits_b_o && (running_b || count_b == '0)
+  assign rounds_fit = rc_q == rc_b && bits_q == bits_b_o && (running_b || count_b == '0)
                     && ^count_b == 1'b0;
   assign tags_fit   = tag_q == ~tag_n && tag_parity_q == ^tag_q;
 
