@@ -168,7 +168,7 @@ module keccak_engine_masked #(
   logic     refresh;
   lane_t    constant;
   refresh_t fresh;
-  state_t   early, late;
+  state_t   cross_d;
 
   assign constant = spread_constant(rc_bits(rc_q)) & {LaneWidth{!even_q}};
   // In a cycle that ends with a step, the last term is `second`, and comes earlier.
@@ -179,19 +179,17 @@ module keccak_engine_masked #(
     for (genvar x = 0; x < 5; x++) begin : gen_lane
       localparam int unsigned Y = (x + 1) % 5;
       localparam int unsigned Z = (x + 2) % 5;
-      lane_t own;
+      lane_t own, other;
       if (x < RefreshLanes) begin : gen_refresh
         assign own = state_a_q[y][x]
                    ^ (even_q ? rotl(fresh[y][x], ShareSkew) : fresh[y][x]);
       end else begin : gen_plain
         assign own = state_a_q[y][x];
       end
-      // What linear_out has no part in is ready early.
-      assign early[y][x] = own
-        ^ (state_a_q[y][Y] & rotl(state_b_q[y][Z], ShareSkew) & {LaneWidth{even_q}})
-        ^ ((x == 0 && y == 0) ? constant : '0);
-      assign late[y][x] = state_a_q[y][Y] & {LaneWidth{!even_q}}
-                        & rotl(linear_out[y][Z], LaneWidth - ShareSkew);
+      assign other = even_q ? rotl(state_b_q[y][Z], ShareSkew)
+                            : rotl(linear_out[y][Z], LaneWidth - ShareSkew);
+      assign cross_d[y][x] = own ^ (state_a_q[y][Y] & other)
+                           ^ ((x == 0 && y == 0) ? constant : '0);
     end
   end
 
@@ -201,7 +199,7 @@ module keccak_engine_masked #(
       cross_q   <= '0;
     end else if (step) begin
       state_b_q <= state_a_q;
-      cross_q   <= early ^ late;
+      cross_q   <= cross_d;
     end
   end
 

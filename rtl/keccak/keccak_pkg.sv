@@ -25,6 +25,11 @@ package keccak_pkg;
   localparam int unsigned FoldLane = 2;
   localparam int unsigned FoldSlice = 3;
 
+  // How an engine notices faults.
+  localparam int unsigned ProtectNone = 0;
+  localparam int unsigned ProtectParity = 1;
+  localparam int unsigned ProtectRedo = 2;
+
   function automatic int unsigned beat_width(int unsigned fold);
     case (fold)
       FoldPlane: return 5 * LaneWidth;

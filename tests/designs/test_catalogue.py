@@ -74,6 +74,7 @@ def test_a_wrong_name_is_refused_with_what_is_allowed(name: str, parts: tuple[st
         ("engine", {"rounds": 2, "stages": 2}, "rounds and stages cannot be combined"),
         ("engine", {"rounds": 2, "fold": "lane"}, "rounds and fold cannot be combined"),
         ("accel", {"rounds": 2, "stages": 2, "contexts": 8}, "cannot be combined"),
+        ("engine", {"rounds": 2, "shares": 2}, "rounds and shares cannot be combined"),
         ("engine", {"round": 2}, "did you mean 'rounds'"),
         ("acel", {}, "did you mean 'accel'"),
     ],

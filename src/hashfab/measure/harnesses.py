@@ -56,7 +56,7 @@ class EngineHarness(Harness):
     """Of permutations: software pads and absorbs."""
 
     def macros(self, design: Design) -> dict[str, int]:
-        """The beats of a state, how many states there are, and whether they are in shares."""
+        """The beats of a state, how many states and shares there are, and whether an alarm."""
         shape = designs.family_of(design).shape(design)
         fold, shares = str(shape["fold"]), int(shape.get("shares", 1))
         return {
@@ -67,7 +67,7 @@ class EngineHarness(Harness):
             "HF_SHARES": shares,
             "HF_SKEW": SKEW,
             "HF_RANDOM_WIDTH": RANDOM_BITS[shares],
-        }
+        } | ({"HF_ALARM": 1} if shape.get("protect", "none") != "none" else {})
 
     def in_flight(self, design: Design) -> int:
         """One more than the states inside, so that the next one waits when one leaves."""

@@ -5,6 +5,7 @@ It is read from Yosys's JSON. Nets are numbers; 0 and 1 are the constants.
 """
 
 import json
+import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,6 +42,9 @@ FLIP_FLOPS = {"$_DFF_P_": 0, "$_DFF_PN0_": 0, "$_DFF_PN1_": 1}
 """Those that rise with the clock, and their value in a reset, which is low."""
 
 Bit = int | str
+
+MOST = 1 << 30
+"""Characters that no name has."""
 
 
 @dataclass(frozen=True)
@@ -178,19 +182,19 @@ def _ordered(top: str, rows: Sequence[tuple[int, ...]], known: Sequence[int]) ->
 
 
 def _names(netnames: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """The names that stand in the RTL; of several for one net, the shortest and then first."""
-    found: dict[int, str] = {}
+    """The names that stand in the RTL: of several for one net a register's, then the shortest."""
+    found: dict[int, tuple[bool, int, str]] = {}
     for name, entry in netnames.items():
         if entry["hide_name"]:
             continue
         bits, low = entry["bits"], entry.get("offset", 0)
+        plain = not re.search(r"_q(\[\d+\])*$", name)
         for place, bit in enumerate(bits):
             if isinstance(bit, int):
                 spelt = name if len(bits) == 1 else f"{name}[{low + place}]"
-                old = found.get(bit)
-                if old is None or (len(spelt), spelt) < (len(old), old):
-                    found[bit] = spelt
-    yield from found.items()
+                found[bit] = min(found.get(bit, (True, MOST, "")), (plain, len(spelt), spelt))
+    for bit, (_, _, spelt) in found.items():
+        yield bit, spelt
 
 
 def _key(name: str) -> list[tuple[int, str]]:

@@ -12,7 +12,8 @@
 // fresh random words, with gaps when --stall says so; the shares of its results are added up here.
 //
 // Macros of the design point: HF_BEAT_WIDTH, HF_BEATS (beats a share), HF_SHARES, HF_SKEW (bits by
-// which the lanes of share 1 are rotated left), HF_RANDOM_WIDTH, HF_SLOTS, HF_FOLD.
+// which the lanes of share 1 are rotated left), HF_RANDOM_WIDTH, HF_SLOTS, HF_FOLD; HF_ALARM, where
+// an alarm says that a fault was noticed.
 //
 // Printed beside what all harnesses print:
 //   permutation_cycles  cycles per permutation in the steady state: the median over results of the
@@ -245,6 +246,10 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
     if (patient) bench.settle();
     bench->ready_i = (bench->valid_o || !patient) && !random.chance(options.stall);
     bench.settle();
+
+#ifdef HF_ALARM
+    check(!bench->alarm_o, "the alarm is raised in cycle " + std::to_string(bench.cycle()));
+#endif
 
     // Take the result.
     Beat words{};
