@@ -9,7 +9,7 @@ from typing import Any
 from hashfab import designs
 from hashfab.designs import CORES, Design
 from hashfab.designs.model import Program
-from hashfab.designs.schemes import MlKem, Operation, Scheme
+from hashfab.designs.schemes import MlKem, Operation, Scheme, SlhDsa
 from hashfab.errors import CheckFailed, RequestError
 from hashfab.measure import program as programs
 from hashfab.measure import simulate
@@ -42,6 +42,10 @@ ON_ACCELERATOR = "soc/pqc"
 """With what takes the place of a scheme's hashing on a system, under ``sw``."""
 
 
+ON_LANES = "riscv/pqc"
+"""With what takes the place of SLH-DSA's hashing on a core with the lane unit, under ``sw``."""
+
+
 def program(design: Design, scheme: Scheme) -> Program:
     """A scheme over a design's own Keccak, or over a system's accelerator.
 
@@ -62,10 +66,11 @@ def program(design: Design, scheme: Scheme) -> Program:
             f"{design.name} does not run {scheme.name}; allowed: designs of {', '.join(allowed)}"
         )
     assert isinstance(own, Program)
+    lanes = isinstance(scheme, SlhDsa) and "keccak_lane.S" in own.sources
     return replace(
         own,
         sources=(*own.sources, *scheme.sources),
-        shared=(*scheme.folders, *own.shared),
+        shared=(*((ON_LANES,) if lanes else ()), *scheme.folders, *own.shared),
         small=False,
         macros=scheme.macros,
     )
