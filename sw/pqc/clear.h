@@ -26,7 +26,8 @@ __attribute__((noinline)) static void clear_frames(void) {
   clear_words(frames, FRAME_WORDS);
 }
 
-// What an operation worked with, its state of Keccak, which may be in a unit of its own, and frames.
+// What an operation worked with, its state of Keccak, which may be in a unit of its own, and
+// frames.
 static inline void clear(struct keccak *keccak, void *work, size_t bytes) {
   keccak_clear(keccak);
   clear_words(work, bytes / 4);

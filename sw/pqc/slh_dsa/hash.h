@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hash functions of SLH-DSA with SHAKE256 (FIPS 205, section 11.1), each a call of its own over a
-// block that stays in place between calls: the key's seed, an address, one value or two. What comes
-// out takes the place of the first value.
+// The hash functions of SLH-DSA with SHAKE256 (FIPS 205, section 11.1), each a call of its own over
+// a block that stays in place between calls: the key's seed, an address, one value or two. What
+// comes out takes the place of the first value.
 #ifndef HASH_H
 #define HASH_H
 
@@ -65,7 +65,8 @@ void hash_f(struct hash *h);
 // H of both values.
 void hash_h(struct hash *h);
 
-// F, `steps` times, with the numbers from `first` on in the address (algorithm 5).
+// F, `steps` times, with the numbers from `first` on in the address (algorithm 5). No number is
+// above 255.
 void hash_chain(struct hash *h, unsigned first, unsigned steps);
 
 // T of so many of `values`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parameter sets of SLH-DSA (FIPS 205, table 2). SLH_DSA_SET and SLH_DSA_FAST say which: 128 and 1 for
-// SLH-DSA-SHAKE-128f, 128 and 0 for SLH-DSA-SHAKE-128s.
+// Parameter sets of SLH-DSA (FIPS 205, table 2). SLH_DSA_SET and SLH_DSA_FAST say which: 128 and 1
+// for SLH-DSA-SHAKE-128f, 128 and 0 for SLH-DSA-SHAKE-128s.
 #ifndef PARAMS_H
 #define PARAMS_H
 
@@ -17,9 +17,9 @@ enum {
 #else
 #error "SLH_DSA_SET is not legal; allowed: 128, and with SLH_DSA_FAST 192, 256"
 #endif
-  TREE_H = H / D,      // of each of the D trees
-  LAST = 15,           // number of the last value of a chain
-  DIGITS = 2 * N,      // of a value that is signed, 4 bits each
+  TREE_H = H / D,         // of each of the D trees
+  LAST = 15,              // number of the last value of a chain
+  DIGITS = 2 * N,         // of a value that is signed, 4 bits each
   WOTS_LEN = DIGITS + 3,  // chains of a one-time signature
 };
 

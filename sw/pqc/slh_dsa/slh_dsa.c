@@ -22,8 +22,6 @@ enum {
   WOTS_BYTES = WOTS_LEN * N,
 };
 
-#define NO_LEAF UINT32_MAX
-
 static const struct sponge_params shake256 = {8 * LANES, 0x1f, 24};
 
 // A leaf of a layer.
@@ -32,11 +30,12 @@ struct place {
   uint32_t leaf;
 };
 
+// All that functions below leave behind in memory, apart from what their callers pass.
 struct work {
   struct hash hash;
   keccak_word_t sk_seed[WORDS];
-  uint8_t digits[WOTS_LEN];  // of what a one-time key signs
   keccak_word_t left[MOST_HEIGHT + 1][WORDS];  // nodes that wait for their siblings, by level
+  uint8_t digits[WOTS_LEN];                    // of what a one-time key signs
 };
 
 union memory {
@@ -44,7 +43,15 @@ union memory {
   struct sponge_parts parts;
 };
 
-static void copy(keccak_word_t *to, const void *from) {
+// A value from another place, from bytes, and to bytes.
+static inline void copy(keccak_word_t *to, const keccak_word_t *from) {
+  _Pragma("GCC unroll 8")
+  for (unsigned i = 0; i < WORDS; i++) {
+    to[i] = from[i];
+  }
+}
+
+static void get(keccak_word_t *to, const uint8_t *from) {
   sponge_copy((uint8_t *)to, from, N);
 }
 
@@ -72,19 +79,21 @@ static uint32_t bits(const uint8_t *bytes, unsigned from, unsigned count) {
 
 // The digits of the value, which is signed, and of their sum (algorithm 7, lines 2 to 7).
 static void set_digits(struct work *w) {
+  const uint8_t *bytes = (const uint8_t *)value(w);
   unsigned sum = 0;
 
-  for (unsigned i = 0; i < DIGITS; i++) {
-    w->digits[i] = (uint8_t)bits((const uint8_t *)value(w), 4 * i, 4);
-    sum += LAST - w->digits[i];
+  for (unsigned i = 0; i < DIGITS; i += 2) {
+    w->digits[i] = bytes[i / 2] >> 4;
+    w->digits[i + 1] = bytes[i / 2] & 15;
+    sum += 2 * LAST - w->digits[i] - w->digits[i + 1];
   }
   w->digits[DIGITS] = (uint8_t)(sum >> 8);
   w->digits[DIGITS + 1] = sum >> 4 & 15;
   w->digits[DIGITS + 2] = sum & 15;
 }
 
-// The public key of a one-time key from the ends of its chains, the value; with the type of the nodes
-// above set.
+// The public key of a one-time key from the ends of its chains, the value; with the type of the
+// nodes above set.
 static void one_time_key(struct hash *h) {
   hash_set_type(h, WOTS_PK);
   hash_t(h, WOTS_LEN);
@@ -135,6 +144,8 @@ static void few_time_leaf(struct work *w, uint32_t number, uint8_t *signature) {
   hash_f(h);
 }
 
+#define NO_LEAF UINT32_MAX
+
 // The root of the tree whose leaves have the numbers from `first` on, the value: algorithms 9 and
 // 15, each node made once. Of the leaf at `signer`, its part of a signature and the siblings on the
 // way up are written (algorithms 10 and 16), unless that is NO_LEAF.
@@ -172,9 +183,9 @@ static void climb(struct work *w, uint32_t number, const uint8_t *siblings, unsi
   for (unsigned level = 1; level <= height; level++) {
     if (number & 1) {
       copy(h->block + SECOND, value(w));
-      copy(value(w), siblings);
+      get(value(w), siblings);
     } else {
-      copy(h->block + SECOND, siblings);
+      get(h->block + SECOND, siblings);
     }
     number >>= 1;
     hash_set(h, HEIGHT, level);
@@ -207,7 +218,7 @@ static void few_time_verify(struct work *w, const uint8_t *signature, const uint
     uint32_t number = i << A | bits(digest, i * A, A);
     hash_set_type(&w->hash, FORS_TREE);
     hash_set(&w->hash, INDEX, number);
-    copy(value(w), signature);
+    get(value(w), signature);
     hash_f(&w->hash);
     climb(w, number, signature + N, A);
     copy(of_many(w, i), value(w));
@@ -225,7 +236,7 @@ static void one_time_verify(struct work *w, uint32_t number, const uint8_t *sign
   hash_set(h, KEY_PAIR, number);
   for (unsigned i = 0; i < WOTS_LEN; i++) {
     hash_set(h, CHAIN, i);
-    copy(value(w), signature + i * N);
+    get(value(w), signature + i * N);
     hash_chain(h, w->digits[i], LAST - w->digits[i]);
     copy(of_many(w, i), value(w));
   }
@@ -323,8 +334,8 @@ void slh_dsa_keygen(uint8_t pk[SLH_DSA_PK_BYTES], uint8_t sk[SLH_DSA_SK_BYTES],
 
   sponge_copy(sk, seeds, SLH_DSA_SEED_BYTES);
   sponge_copy(pk, seeds + 2 * N, N);
-  copy(w.hash.block, pk);
-  copy(w.sk_seed, seeds);
+  get(w.hash.block, pk);
+  get(w.sk_seed, seeds);
   set_place(&w, D - 1, &top);
   make_tree(&w, one_time_leaf, TREE_H, 0, NO_LEAF, NULL, NULL);
   put(pk + N, value(&w));
@@ -350,8 +361,8 @@ enum slh_dsa_status slh_dsa_sign(uint8_t signature[SLH_DSA_SIGNATURE_BYTES], con
   end(&u.parts, &text, signature, N);
   digest_message(&u.parts, signature, pk, &text, digest);
 
-  copy(u.work.hash.block, pk);
-  copy(u.work.sk_seed, sk);
+  get(u.work.hash.block, pk);
+  get(u.work.sk_seed, sk);
   sign(&u.work, signature + N, digest);
   clear(&u.work.hash.keccak, &u, sizeof u);
   return SLH_DSA_DONE;
@@ -370,7 +381,7 @@ enum slh_dsa_status slh_dsa_verify(const uint8_t *pk, size_t pk_len, const uint8
     return SLH_DSA_REFUSED;
   }
   digest_message(&u.parts, signature, pk, &text, digest);
-  copy(u.work.hash.block, pk);
+  get(u.work.hash.block, pk);
   find_root(&u.work, signature + N, digest);
   for (unsigned i = 0; i < N; i++) {
     different |= pk[N + i] ^ ((const uint8_t *)value(&u.work))[i];

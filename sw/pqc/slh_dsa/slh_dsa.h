@@ -3,9 +3,9 @@
 // SLH-DSA with SHAKE (FIPS 205), random bytes as inputs. Whoever calls takes these from an approved
 // generator.
 //
-// No branch and no address depends on a secret: those of key generation on nothing, those of signing
-// on the digest of the message, which the signature shows, and on the roots that are signed, which
-// verification computes. Verification has no secrets.
+// No branch and no address depends on a secret: those of key generation on nothing, those of
+// signing on the digest of the message and on the roots that are signed, which whoever verifies
+// computes as well. Verification has no secrets.
 //
 // All memory is on the stack; what had secrets is cleared before the return. Byte strings may have
 // any alignment; outputs do not overlap inputs.

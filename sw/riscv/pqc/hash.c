@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hash functions of SLH-DSA in the lane unit, for sw/pqc/slh_dsa/hash.h. Lanes that are zero are
-// not absorbed, and a chain keeps its block in registers.
+// The hash functions of SLH-DSA in the lane unit, for sw/pqc/slh_dsa/hash.h. Lanes that are zero
+// are not absorbed, and a chain keeps its block in registers.
 #include "hash.h"
 
 #include "isa_lane.h"
@@ -64,11 +64,12 @@ void hash_chain(struct hash *h, unsigned first, unsigned steps) {
   for (unsigned i = 0; i < SECOND; i++) {
     block[i] = h->block[i];
   }
-  for (unsigned i = first; i < first + steps; i++) {
-    block[ADDRESS + HASH] = hash_number(i);
+  block[ADDRESS + HASH] = hash_number(first);
+  for (; steps != 0; steps--) {
     hash_block(block, SECOND / 2);
+    block[ADDRESS + HASH] += hash_number(1);
   }
-  for (unsigned i = ADDRESS; i < SECOND; i++) {
+  for (unsigned i = VALUE; i < SECOND; i++) {
     h->block[i] = block[i];
   }
 }
