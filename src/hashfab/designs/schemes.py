@@ -34,6 +34,7 @@ class Scheme(ABC):
         folders: under ``sw``, where the files of its program are, the first ones first.
         sources: of its program, there or in ``sw/common``, beside those of every program.
         package: the implementation that is not ours, on PyPI.
+        most_cycles: of an operation on any design; one that takes more hangs.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Scheme(ABC):
     folders: ClassVar[tuple[str, ...]] = ("pqc",)
     sources: ClassVar[tuple[str, ...]]
     package: ClassVar[str]
+    most_cycles: ClassVar[int] = 2_000_000_000
 
     @property
     @abstractmethod
@@ -268,6 +270,7 @@ class SlhDsa(Scheme):
     folders = ("pqc/slh_dsa", "pqc")
     sources = ("slh_dsa_job.c", "slh_dsa.c", "hash.c", "hash_many.c", "sponge_parts.c")
     package = "slh-dsa"
+    most_cycles = 200_000_000_000
 
     @property
     def pk_bytes(self) -> int:

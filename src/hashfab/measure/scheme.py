@@ -19,9 +19,6 @@ from hashfab.tools.verilator import Kind
 STATUS_BYTES = 4
 """Of the status before the outputs: 0 if they are there, 1 if the inputs were refused."""
 
-MOST_CYCLES = 2_000_000_000
-"""Of an operation; one that takes more hangs."""
-
 
 @dataclass(frozen=True)
 class Executed:
@@ -117,7 +114,7 @@ def run(
         length = STATUS_BYTES + operation.output_bytes
         lines.append(f"8 {operation.number:02x} 24 {length} 0 0 {offset} {len(each)} 0\n")
         offset += len(each)
-    more: list[str | Path] = ["--program", image, "--max-cycles", str(MOST_CYCLES)]
+    more: list[str | Path] = ["--program", image, "--max-cycles", str(operation.scheme.most_cycles)]
     if profile is not None:
         more += ["--profile", profile]
     if trace is not None:
