@@ -92,6 +92,19 @@ def test_nothing_of_a_signing_key_is_left(name: str, kind: str) -> None:
     check_alike(*(executed(name, operation, seed) for seed in range(2)))
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("rv32-lane25", "keygen"),
+        pytest.param("rv32-lane25", "sign", marks=pytest.mark.long),
+        pytest.param("rv32-dasip", "keygen", marks=pytest.mark.long),
+    ],
+)
+def test_nothing_of_a_hash_based_key_is_left(name: str, kind: str) -> None:
+    operation = Operation(SCHEMES["slh-dsa-shake-128f"], kind)
+    check_alike(*(executed(name, operation, seed) for seed in range(2)))
+
+
 @pytest.mark.parametrize("name", SCHEMES)
 @pytest.mark.parametrize("core", designs.CORES)
 def test_a_core_has_every_instruction_of_a_scheme(core: str, name: str) -> None:

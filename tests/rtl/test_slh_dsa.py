@@ -18,12 +18,12 @@ SMALL = SLH_DSA["slh-dsa-shake-128s"]
 MOST_CYCLES = {
     ("rv32", "keygen"): 60_000_000,
     ("rv32", "verify"): 85_000_000,
-    ("rv32-lane1", "keygen"): 2_100_000,
-    ("rv32-lane1", "sign"): 46_000_000,
-    ("rv32-lane1", "verify"): 3_200_000,
+    ("rv32-lane1", "keygen"): 2_300_000,
+    ("rv32-lane1", "sign"): 60_000_000,
+    ("rv32-lane1", "verify"): 3_400_000,
     ("rv32-lane25", "keygen"): 250_000,
     ("rv32-lane25", "sign"): 6_300_000,
-    ("rv32-lane25", "verify"): 430_000,
+    ("rv32-lane25", "verify"): 450_000,
 }
 """Of SLH-DSA-SHAKE-128f, of the run that is measured."""
 
