@@ -244,6 +244,12 @@ TABLES: tuple[Table, ...] = (
         },
     ),
     Designs(
+        name="lane",
+        target="sg13g2",
+        designs=("rv32", "rv32-zbkb", "rv32-lane1", "rv32-lane5", "rv32-lane25"),
+        columns=(DESIGN, KGE, NS, CYCLES),
+    ),
+    Designs(
         name="soc",
         target="sg13g2",
         designs=(SYSTEM, "accel-d1n1t1w64", "rv32", "rv32-lane25"),
