@@ -82,6 +82,7 @@ def test_a_wrong_name_is_refused_with_what_is_allowed(name: str, parts: tuple[st
         ("accel", {"fold": "slice", "width": 128}, "allowed: 32, 64"),
         ("accel", {"fold": "plane", "width": 32}, "allowed: 64"),
         ("accel", {"fold": "lane"}, "allowed: none, plane, slice"),
+        ("engine", {"rounds": 2, "shares": 2}, "rounds and shares cannot be combined"),
         ("engine", {"round": 2}, "did you mean 'rounds'"),
         ("acel", {}, "did you mean 'accel'"),
     ],

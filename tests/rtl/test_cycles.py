@@ -33,6 +33,14 @@ def test_12_rounds_take_half(rounds: int) -> None:
     assert run.report["permutation_cycles"] == -(-12 // rounds)
 
 
+@pytest.mark.parametrize(("algorithm", "cycles"), [("sha3-256", 48), ("turboshake256", 24)])
+def test_a_masked_engine_takes_two_cycles_a_round(algorithm: str, cycles: int) -> None:
+    jobs = [Job(ALGORITHMS[algorithm], bytes(1000)) for _ in range(4)]
+    run = simulate.run(designs.parse("engine-n1x2"), jobs)
+    assert run.report["permutation_cycles"] == cycles
+    assert run.report["first_latency"] == cycles + 1
+
+
 @pytest.mark.parametrize("stages", [2, 3, 4])
 def test_a_sub_pipeline_has_no_idle_slot(stages: int) -> None:
     run = simulate.run(designs.parse(f"engine-s{stages}"), messages(3 * stages, 1000))
@@ -93,7 +101,8 @@ def test_the_latency_of_a_lone_message(latency: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["engine-n1", "engine-s4", "engine-slice", "accel-d2n2t2w64", "accel-slicew64"]
+    "name",
+    ["engine-n1", "engine-s4", "engine-slice", "engine-n1x2", "accel-d2n2t2w64", "accel-slicew64"],
 )
 def test_cycles_do_not_depend_on_content(name: str) -> None:
     design = designs.parse(name)

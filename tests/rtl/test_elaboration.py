@@ -68,6 +68,9 @@ ILLEGAL = [
     ("engine", "keccak_engine", {"Stages": 0}, "Stages is 0; 1, 2, 3, 4 are allowed"),
     ("engine", "keccak_engine", {"Stages": 5}, "Stages is 5; 1, 2, 3, 4 are allowed"),
     ("engine", "keccak_engine", {"Fold": 4}, "Fold is 4; 0 (none), 1 (plane)"),
+    ("engine", "keccak_engine", {"Shares": 0}, "Shares is 0; 1, 2 are allowed"),
+    ("engine", "keccak_engine", {"Shares": 3}, "Shares is 3; 1, 2 are allowed"),
+    ("engine", "keccak_engine", {"Shares": 2, "Stages": 2}, "only one of"),
     ("engine", "keccak_engine", {"TagWidth": 0}, "TagWidth is 0; 1 and more are allowed"),
     ("engine", "keccak_engine", {"RoundsPerCycle": 2, "Stages": 2}, "only one of"),
     ("engine", "keccak_engine", {"Fold": 1, "Stages": 2}, "only one of"),
@@ -76,7 +79,7 @@ ILLEGAL = [
     ("engine", "keccak_engine_stages", {"Stages": 1}, "Stages is 1; 2, 3, 4 are allowed"),
     *(
         ("engine", f"keccak_engine_{part}", {"TagWidth": 0}, "TagWidth is 0; 1 and more")
-        for part in ("rounds", "stages", "plane", "lane", "slice")
+        for part in ("rounds", "masked", "stages", "plane", "lane", "slice")
     ),
     ("engine", "rr_arbiter", {"Count": 0}, "Count is 0; 1 and more are allowed"),
     ("engine", "step_counter", {"Width": 16}, "Width is 16; 17 and more are allowed"),
