@@ -170,7 +170,7 @@ TABLES: tuple[Table, ...] = (
     Designs(
         name="accel-small",
         target="sg13g2",
-        designs=("engine-slice", *FOLDED, "accel-d1n1t1w64"),
+        designs=("engine-slice", "engine-plane", *FOLDED),
         columns=(DESIGN, KGE, NS, GBIT, BLOCK),
     ),
     Designs(
