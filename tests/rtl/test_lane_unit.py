@@ -2,8 +2,8 @@
 """The lane unit behind CV-X-IF: digests, random programs, and how long instructions take.
 
 The Keccak of the model is held against ``hashlib``, which also gives the digests. Instructions
-arrive with gaps; commits come in the cycle of the issue or later; memory's answers and results wait;
-some are killed, some find a bus error.
+arrive with gaps; commits come in the cycle of the issue or later; answers of memory and results
+wait; some instructions are killed, some find a bus error.
 """
 
 import hashlib

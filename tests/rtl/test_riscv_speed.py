@@ -19,9 +19,9 @@ MOST_CYCLES_PER_BYTE = {
     "rv32-oasip": 498.0 / 1.71,
     "rv32-dasip": 45.0,
     "rv32-dasip-compact": 114.0,
-    "rv32-lane1": 6.5,
-    "rv32-lane5": 1.8,
-    "rv32-lane25": 0.55,
+    "rv32-lane1": 3.85,
+    "rv32-lane5": 0.88,
+    "rv32-lane25": 0.39,
 }
 
 

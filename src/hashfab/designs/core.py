@@ -74,7 +74,7 @@ class Core(Family):
                 "program",
                 PROGRAMS,
                 "best",
-                "what runs: the best one, or a small one, in C unless it has one with the extension",
+                "what runs: the best one, or a small one: in C unless the extension has its own",
             ),
         )
         added = (f"{self.name}-{name}" for name in names[1:])

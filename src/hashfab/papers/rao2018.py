@@ -3,8 +3,9 @@
 
 Its three processors are points of the ``rv32`` family: Z-scale with compact C is ``rv32-compact``,
 OASIP ``rv32-oasip``, DASIP ``rv32-dasip-compact``, whose program loops as the paper's does, and
-``rv32-dasip``, the same core with an unrolled program. Rows without a published figure are ours: optimised
-software, and the lane unit. The tables' misprints and how they are read stand in docs/isa.md.
+``rv32-dasip``, the same core with an unrolled program. Rows without a published figure are ours:
+optimised software, and the lane unit. The tables' misprints and how they are read stand in
+docs/isa.md.
 """
 
 from collections.abc import Iterator
