@@ -38,6 +38,7 @@ COMMANDS = (
     "generate",
     "profile",
     "verify",
+    "faults",
     "asm",
     "serve",
     "clean",
