@@ -39,6 +39,10 @@ module keccak_engine_parity #(
 
   import keccak_pkg::*;
 
+  if (TagWidth == 0) begin : gen_bad_tag
+    $fatal(1, "keccak_engine_parity: TagWidth is 0; 1 and more are allowed");
+  end
+
   typedef logic [4:0][4:0]      parities_t;  // [y][x]
   typedef logic [4:0][4:0][7:0] folded_t;
 

@@ -39,6 +39,9 @@ module keccak_engine_redo #(
 
   import keccak_pkg::*;
 
+  if (TagWidth == 0) begin : gen_bad_tag
+    $fatal(1, "keccak_engine_redo: TagWidth is 0; 1 and more are allowed");
+  end
   if (Distance < 1 || Distance >= LaneWidth) begin : gen_bad_distance
     $fatal(1, "keccak_engine_redo: Distance is %0d; 1 to 63 are allowed", Distance);
   end

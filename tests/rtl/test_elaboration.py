@@ -76,7 +76,7 @@ ILLEGAL = [
     ("engine", "keccak_engine_stages", {"Stages": 1}, "Stages is 1; 2, 3, 4 are allowed"),
     *(
         ("engine", f"keccak_engine_{part}", {"TagWidth": 0}, "TagWidth is 0; 1 and more")
-        for part in ("rounds", "stages", "plane", "lane", "slice")
+        for part in ("rounds", "stages", "plane", "lane", "slice", "parity", "redo")
     ),
     ("engine", "rr_arbiter", {"Count": 0}, "Count is 0; 1 and more are allowed"),
     ("engine", "step_counter", {"Width": 16}, "Width is 16; 17 and more are allowed"),

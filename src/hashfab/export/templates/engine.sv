@@ -73,6 +73,7 @@ module tb;
   reg              ready_i = 1'b0;
   wire [Width-1:0] data_o;
   wire [2:0]       tag_o;
+  wire             alarm_o;
 
   <@ top @> u_dut (
     .clk_i  (clk),
@@ -85,7 +86,8 @@ module tb;
     .valid_o(valid_o),
     .ready_i(ready_i),
     .data_o (data_o),
-    .tag_o  (tag_o)
+    .tag_o  (tag_o),
+    .alarm_o(alarm_o)
   );
 
   reg [1599:0] state [0:7];
@@ -113,6 +115,8 @@ module tb;
     noise = {noise[30:0], noise[31] ^ noise[21] ^ noise[1] ^ noise[0]};
 
     if (cycle > 8) begin
+      if (alarm_o !== 1'b0) $fatal(1, "FAIL: the alarm is raised in cycle %0d", cycle);
+
       if (valid_i && ready_o) begin
         offering = 1'b0;
         sent_beats = sent_beats + 1;
