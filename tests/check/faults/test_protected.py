@@ -21,9 +21,10 @@ FORMS = ("engine-n1-parity", "engine-n1-redo")
 
 
 @cache
-def bench(name: str) -> tuple[Design, Gates, EngineBench]:
+def bench(name: str, optimized: bool = False) -> tuple[Design, Gates, EngineBench]:
+    """As it is written unless said: ABC takes longer than these campaigns."""
     design = designs.parse(name)
-    gates = synthesis.gates(design)
+    gates = synthesis.gates(design, optimized)
     return design, gates, EngineBench(design, gates, 1)
 
 
@@ -31,10 +32,13 @@ def result(design: Design, gates: Gates, on: EngineBench, runs: int) -> campaign
     return campaign.strike(design, on, sites.of(design, gates), runs, 1)
 
 
+@pytest.mark.parametrize(
+    ("optimized", "runs"), [(False, 60), pytest.param(True, 2000, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("name", FORMS)
-def test_no_single_fault_goes_unnoticed(name: str) -> None:
-    design, gates, on = bench(name)
-    found = result(design, gates, on, 60)
+def test_no_single_fault_goes_unnoticed(name: str, optimized: bool, runs: int) -> None:
+    design, gates, on = bench(name, optimized)
+    found = result(design, gates, on, runs)
     campaign.check(design, found)
     for row in found.rows:
         if row.stratum.kind != "two flips":
@@ -144,7 +148,6 @@ def test_a_check_that_is_cut_fails_the_campaign(cut: str, tmp_path: Path) -> Non
             text = text.replace(right, wrong)
         path.write_text(text)
         sources.append(path)
-    # As it is written: ABC takes longer than the campaign.
     gates = synthesis.of_top(family.top, sources, family.rtl_parameters(design), optimized=False)
     found = result(design, gates, EngineBench(design, gates, 1), 256)
     with pytest.raises(CheckFailed, match="lead to a wrong result that nobody notices"):

@@ -28,7 +28,7 @@ def tainted(gates: Gates) -> set[int]:
         "engine-n1",
         pytest.param("engine-s4", marks=pytest.mark.long),
         pytest.param("engine-plane", marks=pytest.mark.long),
-        "engine-lane",
+        pytest.param("engine-lane", marks=pytest.mark.long),
         pytest.param("engine-slice", marks=pytest.mark.long),
     ],
 )
