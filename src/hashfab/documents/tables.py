@@ -68,7 +68,7 @@ def _part(entry: Mapping[str, Any], kind: str) -> str:
 
 
 def _unnoticed(entry: Mapping[str, Any], part: str, double: bool) -> str:
-    """The share of a part's faults that led to a wrong result unnoticed; of two flips, or others."""
+    """The share of a part's faults, two flips or others, that led to a wrong result unnoticed."""
     rows = [
         row
         for row in entry["faults"]
