@@ -10,6 +10,9 @@
 //                    2 lane                       25 beats: beat 5 * y + x is lane (x, y)
 //                    3 slice                      32 beats of two slices, lowest z first: bit
 //                                                 25 * k + 5 * y + x of beat b is A[x, y, 2 b + k]
+//   Shares           1, 2                         2: the state in two shares, a beat of 1600 bits
+//                                                 each, share 1 with its lanes rotated left by
+//                                                 keccak_pkg's ShareSkew; random bits come by random_i
 //   Protect          0 none
 //                    1 parity                     against faults: parities of lanes, compared in each
 //                                                 round; keccak_engine_parity
@@ -30,31 +33,39 @@ module keccak_engine #(
   parameter  int unsigned RoundsPerCycle = 1,
   parameter  int unsigned Stages         = 1,
   parameter  int unsigned Fold           = 0,
+  parameter  int unsigned Shares         = 1,
   parameter  int unsigned Protect        = 0,
   parameter  int unsigned TagWidth       = 3,
-  localparam int unsigned BeatWidth      = keccak_pkg::beat_width(Fold)
+  localparam int unsigned BeatWidth      = keccak_pkg::beat_width(Fold),
+  localparam int unsigned RandomWidth    = keccak_pkg::random_width(Shares)
 ) (
-  input  logic                 clk_i,
-  input  logic                 rst_ni,
+  input  logic                   clk_i,
+  input  logic                   rst_ni,
 
-  input  logic                 valid_i,
-  output logic                 ready_o,
-  input  logic [BeatWidth-1:0] data_i,
-  input  logic                 turbo_i,
-  input  logic [TagWidth-1:0]  tag_i,
+  input  logic                   valid_i,
+  output logic                   ready_o,
+  input  logic [BeatWidth-1:0]   data_i,
+  input  logic                   turbo_i,
+  input  logic [TagWidth-1:0]    tag_i,
 
-  output logic                 valid_o,
-  input  logic                 ready_i,
-  output logic [BeatWidth-1:0] data_o,
-  output logic [TagWidth-1:0]  tag_o,
+  output logic                   valid_o,
+  input  logic                   ready_i,
+  output logic [BeatWidth-1:0]   data_o,
+  output logic [TagWidth-1:0]    tag_o,
 
-  output logic                 alarm_o
+  // With two shares; with one it asks for nothing.
+  input  logic                   random_valid_i,
+  output logic                   random_ready_o,
+  input  logic [RandomWidth-1:0] random_i,
+
+  output logic                   alarm_o
 );
 
   import keccak_pkg::*;
 
   localparam int unsigned Chosen = 32'(RoundsPerCycle != 1) + 32'(Stages != 1)
-                                 + 32'(Fold != FoldNone) + 32'(Protect != ProtectNone);
+                                 + 32'(Fold != FoldNone) + 32'(Shares != 1)
+                                 + 32'(Protect != ProtectNone);
 
   if (RoundsPerCycle == 0 || NumRounds % RoundsPerCycle != 0) begin : gen_bad_rounds
     $fatal(1, "keccak_engine: RoundsPerCycle is %0d; 1, 2, 3, 4, 6, 8, 12, 24 are allowed",
@@ -66,10 +77,14 @@ module keccak_engine #(
            Fold);
   end else if (TagWidth == 0) begin : gen_bad_tag
     $fatal(1, "keccak_engine: TagWidth is 0; 1 and more are allowed");
+  end else if (Shares < 1 || Shares > 2) begin : gen_bad_shares
+    $fatal(1, "keccak_engine: Shares is %0d; 1, 2 are allowed", Shares);
   end else if (Protect > ProtectRedo) begin : gen_bad_protect
     $fatal(1, "keccak_engine: Protect is %0d; 0 (none), 1 (parity), 2 (redo) are allowed", Protect);
   end else if (Chosen > 1) begin : gen_bad_mix
     $fatal(1, "keccak_engine: only one of the parameters but TagWidth may leave its default");
+  end else if (Shares == 2) begin : gen_masked
+    keccak_engine_masked #(.TagWidth(TagWidth)) u_engine (.*);
   end else if (Protect == ProtectParity) begin : gen_parity
     keccak_engine_parity #(.TagWidth(TagWidth)) u_engine (.*);
   end else if (Protect == ProtectRedo) begin : gen_redo
@@ -84,6 +99,12 @@ module keccak_engine #(
     keccak_engine_stages #(.Stages(Stages), .TagWidth(TagWidth)) u_engine (.*);
   end else begin : gen_rounds
     keccak_engine_rounds #(.RoundsPerCycle(RoundsPerCycle), .TagWidth(TagWidth)) u_engine (.*);
+  end
+
+  if (Shares != 2) begin : gen_no_random
+    logic unused_random;
+    assign unused_random  = random_valid_i ^ random_i[0];
+    assign random_ready_o = 1'b0;
   end
 
   if (Protect == ProtectNone) begin : gen_no_alarm

@@ -22,6 +22,14 @@ bind keccak_engine stream_check #(.Width(BeatWidth + TagWidth)) u_out_check (
   .payload_i({data_o, tag_o})
 );
 
+bind keccak_engine stream_check #(.Width(RandomWidth)) u_random_check (
+  .clk_i,
+  .rst_ni,
+  .valid_i  (random_valid_i && Shares != 1),
+  .ready_i  (random_ready_o),
+  .payload_i(random_i)
+);
+
 `default_nettype wire
 
 `endif

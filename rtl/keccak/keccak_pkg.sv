@@ -39,6 +39,19 @@ package keccak_pkg;
     endcase
   endfunction
 
+  // Fresh random bits of a round in two shares: of the lanes 0 and 1 of each plane.
+  localparam int unsigned RefreshLanes = 2;
+  localparam int unsigned RefreshWidth = 5 * RefreshLanes * LaneWidth;
+
+  typedef lane_t [4:0][RefreshLanes-1:0] refresh_t;
+
+  // Share 1 of two has each of its lanes rotated left by this.
+  localparam int unsigned ShareSkew = 5;
+
+  function automatic int unsigned random_width(int unsigned shares);
+    return shares == 2 ? RefreshWidth : 1;
+  endfunction
+
   function automatic lane_t rotl(lane_t lane, int unsigned offset);
     return lane_t'({lane, lane} >> (LaneWidth - offset));
   endfunction

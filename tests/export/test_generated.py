@@ -17,6 +17,7 @@ COARSE = "SYNTH=synth -run begin:fine"
 ALWAYS = ("engine-slice", "accel-d1n1t1w64", "rv32-lane1")
 FURTHER = (
     "engine-n1",
+    "engine-n1x2",
     "engine-s4",
     "engine-plane",
     "engine-lane",

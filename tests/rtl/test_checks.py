@@ -132,7 +132,13 @@ STREAM, TAG, OBI, XIF = "stream_check", "tag_check", "obi_check", "xif_check"
 CORE = {"u_instr_check": OBI, "u_data_check": OBI}
 
 PORTS = {
-    "engine": {"keccak_engine": {"u_in_check": STREAM, "u_out_check": STREAM}},
+    "engine": {
+        "keccak_engine": {
+            "u_in_check": STREAM,
+            "u_out_check": STREAM,
+            "u_random_check": STREAM,
+        }
+    },
     "accel": {
         "hash_accel": {
             f"u_{name}_check": TAG if name in ("rd_tag", "wr_tag", "id") else STREAM

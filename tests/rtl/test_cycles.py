@@ -33,6 +33,14 @@ def test_12_rounds_take_half(rounds: int) -> None:
     assert run.report["permutation_cycles"] == -(-12 // rounds)
 
 
+@pytest.mark.parametrize(("algorithm", "cycles"), [("sha3-256", 48), ("turboshake256", 24)])
+def test_a_masked_engine_takes_two_cycles_a_round(algorithm: str, cycles: int) -> None:
+    jobs = [Job(ALGORITHMS[algorithm], bytes(1000)) for _ in range(4)]
+    run = simulate.run(designs.parse("engine-n1x2"), jobs)
+    assert run.report["permutation_cycles"] == cycles
+    assert run.report["first_latency"] == cycles + 1
+
+
 @pytest.mark.parametrize("stages", [2, 3, 4])
 def test_a_sub_pipeline_has_no_idle_slot(stages: int) -> None:
     run = simulate.run(designs.parse(f"engine-s{stages}"), messages(3 * stages, 1000))
@@ -84,6 +92,15 @@ def test_the_accelerator_reaches_its_bound(
     assert max(permuting, reading) / cycles >= least
 
 
+@pytest.mark.parametrize(
+    ("name", "most"), [("accel-planew64", 280), ("accel-slicew64", 1600), ("accel-slicew32", 1750)]
+)
+def test_a_folded_accelerator_is_as_fast_as_promised(name: str, most: int) -> None:
+    """Cycles a block at the default memory latency, over messages of 8 KiB."""
+    cycles = simulate.run(designs.parse(name), messages(2, DEFAULT.message_bytes)).cycles
+    assert cycles / (2 * (DEFAULT.message_bytes // SHA3_256.block_bytes + 1)) <= most
+
+
 @pytest.mark.parametrize("latency", [1, 8, 32])
 def test_the_latency_of_a_lone_message(latency: int) -> None:
     design = designs.parse("accel-d1n1t1w64")
@@ -91,7 +108,10 @@ def test_the_latency_of_a_lone_message(latency: int) -> None:
     assert run.latency[0] <= 24 + 8 + 4 + 2 * latency + 8
 
 
-@pytest.mark.parametrize("name", ["engine-n1", "engine-s4", "engine-slice", "accel-d2n2t2w64"])
+@pytest.mark.parametrize(
+    "name",
+    ["engine-n1", "engine-s4", "engine-slice", "engine-n1x2", "accel-d2n2t2w64", "accel-slicew64"],
+)
 def test_cycles_do_not_depend_on_content(name: str) -> None:
     design = designs.parse(name)
     runs = [simulate.run(design, messages(4, 700, seed)) for seed in range(3)]

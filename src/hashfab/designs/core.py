@@ -123,7 +123,3 @@ class Core(Family):
             architecture=self.software.architecture + keccak.architecture,
             small=self.software.small or keccak.small,
         )
-
-    def clock_gating(self, design: Design) -> bool:
-        """Most of the state is general registers, of which an instruction writes one."""
-        return True

@@ -13,6 +13,12 @@ FOLDS = ("none", "plane", "lane", "slice")
 PROTECTIONS = ("none", "parity", "redo")
 """In the order of the RTL's parameter ``Protect``."""
 
+SKEW = 5
+"""Bits by which lanes of a masked engine's share 1 are rotated left: the RTL's ``ShareSkew``."""
+
+RANDOM_BITS = {1: 1, 2: 640}
+"""The width of ``random_i`` by shares; of one, nothing is asked."""
+
 
 class Engine(Family):
     """Points differ in rounds per cycle, or pipeline stages, or what a cycle works on."""
@@ -23,6 +29,7 @@ class Engine(Family):
         Parameter("rounds", (1, 2, 3, 4, 6, 8, 12, 24), 1, "rounds in a cycle"),
         Parameter("stages", (1, 2, 3, 4), 1, "pipeline stages in a round, a state in each"),
         Parameter("fold", FOLDS, "none", "what a cycle works on when it is less than the state"),
+        Parameter("shares", (1, 2), 1, "2: masked, a state in two random shares"),
         Parameter("protect", PROTECTIONS, "none", "how it notices faults"),
     )
     presets = (
@@ -32,6 +39,7 @@ class Engine(Family):
         "engine-plane",
         "engine-lane",
         "engine-slice",
+        "engine-n1x2",
         "engine-n1-parity",
         "engine-n1-redo",
     )
@@ -46,26 +54,30 @@ class Engine(Family):
         if len(changed) > 1:
             return (
                 f"{' and '.join(changed)} cannot be combined; "
-                "one of rounds, stages, fold and protect may differ from its default"
+                "one of rounds, stages, fold, shares and protect may differ from its default"
             )
         return None
 
     def format(self, values: Mapping[str, Value]) -> str:
-        """``engine-n2``, ``engine-s4``, ``engine-lane``, ``engine-n1-redo``."""
+        """``engine-n2``, ``engine-s4``, ``engine-lane``, ``engine-n1x2``, ``engine-n1-redo``."""
         if values["fold"] != "none":
             return f"engine-{values['fold']}"
         depth = f"s{values['stages']}" if values["stages"] != 1 else f"n{values['rounds']}"
-        return f"engine-{depth}" + (f"-{values['protect']}" if values["protect"] != "none" else "")
+        masked = f"x{values['shares']}" if values["shares"] != 1 else ""
+        guarded = f"-{values['protect']}" if values["protect"] != "none" else ""
+        return f"engine-{depth}{masked}{guarded}"
 
     def parse(self, text: str) -> dict[str, Value] | None:
-        """A fold, or a letter and a number, and how it is protected."""
+        """A fold, or a letter and a number, its shares, and how it is protected."""
         if text in FOLDS[1:]:
             return {"fold": text}
-        match = re.fullmatch(rf"([ns])(\d+)(?:-({'|'.join(PROTECTIONS[1:])}))?", text)
+        guards = "|".join(PROTECTIONS[1:])
+        match = re.fullmatch(rf"([ns])(\d+)(?:x(\d+))?(?:-({guards}))?", text)
         if not match:
             return None
-        depth: dict[str, Value] = {"rounds" if match[1] == "n" else "stages": int(match[2])}
-        return depth | ({"protect": match[3]} if match[3] else {})
+        found: dict[str, Value] = {"rounds" if match[1] == "n" else "stages": int(match[2])}
+        found |= {"shares": int(match[3])} if match[3] else {}
+        return found | ({"protect": match[4]} if match[4] else {})
 
     def rtl_parameters(self, design: Design) -> dict[str, int]:
         """Of ``keccak_engine``."""
@@ -73,17 +85,17 @@ class Engine(Family):
             "RoundsPerCycle": design.number("rounds"),
             "Stages": design.number("stages"),
             "Fold": FOLDS.index(str(design["fold"])),
+            "Shares": design.number("shares"),
             "Protect": PROTECTIONS.index(str(design["protect"])),
         }
 
     def bound(self, design: Design, algorithm: Algorithm) -> float | None:
-        """Rounds per cycle, all twice where they are redone; a folded engine has none."""
+        """Rounds per cycle, for each share apart, and twice where they are redone.
+
+        A folded engine has none.
+        """
         assert isinstance(algorithm, Sponge)
         if design["fold"] != "none":
             return None
-        passes = 2 if design["protect"] == "redo" else 1
+        passes = design.number("shares") * (2 if design["protect"] == "redo" else 1)
         return 8 * algorithm.block_bytes * design.number("rounds") / (passes * algorithm.rounds)
-
-    def clock_gating(self, design: Design) -> bool:
-        """Folded engines hold most of the state still."""
-        return design["fold"] != "none"

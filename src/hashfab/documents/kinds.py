@@ -64,30 +64,33 @@ class Operations(Table):
     Attributes:
         scheme: its name.
         designs: their names.
+        kinds: of operations, if not all of the scheme's.
     """
 
     scheme: str
     designs: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
 
     def fill(self, runner: Runner) -> Record:
         """Measure the designs side by side."""
         target = targets.get(self.target)
         target.check()
         scheme = schemes.SCHEMES[self.scheme]
+        kinds = self.kinds or scheme.kinds
         requests = [
             OperationRequest(designs.parse(name), Operation(scheme, kind), target, SEED)
             for name in self.designs
-            for kind in scheme.kinds
+            for kind in kinds
         ]
         found = operation.measure(requests, runner)
         every = list(found.values())
-        count = len(scheme.kinds)
+        count = len(kinds)
         command = f"hashfab measure NAME --workload {self.scheme}/KIND --target {self.target}"
         return Record(
             columns=[
                 "design",
                 "kGE",
-                *(f"{kind}, cycles" for kind in scheme.kinds),
+                *(f"{kind}, cycles" for kind in kinds),
                 "of it hashing, %",
                 "ms",
                 "code, bytes",
@@ -114,6 +117,47 @@ def _operations_row(found: Sequence[OperationMeasurement]) -> list[str]:
         f"{found[0].execution.code_bytes:,}",
         f"{max(each.execution.stack_bytes for each in found):,}",
     ]
+
+
+@dataclass(frozen=True)
+class Cycles(Table):
+    """Cycles of operations, one in each row, a design in each column.
+
+    Attributes:
+        operations: their names, and on which designs each is run; elsewhere the cell is empty.
+    """
+
+    operations: Mapping[str, tuple[str, ...]]
+
+    def fill(self, runner: Runner) -> Record:
+        """Measure the operations side by side."""
+        target = targets.get(self.target)
+        target.check()
+        requests = {}
+        for name, where in self.operations.items():
+            asked = schemes.parse(name)
+            assert asked is not None
+            for design in where:
+                request = OperationRequest(designs.parse(design), asked, target, SEED)
+                requests[name, design] = request
+        found = operation.measure(list(requests.values()), runner)
+        columns = list(dict.fromkeys(design for _, design in requests))
+
+        def cell(name: str, design: str) -> str:
+            request = requests.get((name, design))
+            return f"{found[request].execution.cycles:,}" if request else ""
+
+        command = f"hashfab measure NAME --workload OPERATION --target {self.target}"
+        return Record(
+            columns=["operation", *(f"`{design}`" for design in columns)],
+            rows=[[f"`{name}`", *(cell(name, d) for d in columns)] for name in self.operations],
+            note=self.note(found.values(), command),
+            points=_each(
+                point
+                for request, each in found.items()
+                for point in operation_points(request, each)
+            ),
+        )
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from hashfab.designs import CORES
+from hashfab.designs.schemes import OPERATIONS
 from hashfab.documents.answered import Answered
 from hashfab.documents.kinds import (
     Cell,
+    Cycles,
     Designs,
     Front,
     Glitches,
@@ -39,6 +41,7 @@ PICTURE = Front("readme-ecp5", "ecp5", (DESIGN, LUT4, MHZ, GBIT))
 
 CORE_PRESETS = tuple(preset for core in CORES.values() for preset in core.presets)
 SYSTEM = "soc-rv32-accel-d1n1t1w64"
+LANES = ("rv32-lane1", "rv32-lane25")
 FEW_CORES = ("rv32", "rv32-dasip", "rv32-lane1", "rv32-lane25", "mips32", "mips32-copro")
 
 
@@ -246,9 +249,44 @@ TABLES: tuple[Table, ...] = (
             scheme=name,
             designs=CORE_PRESETS if name == "ml-kem-768" else FEW_CORES,
         )
-        for name in ("ml-kem-512", "ml-kem-768", "ml-kem-1024", "slh-dsa-shake-128f")
+        for name in ("ml-kem-512", "ml-kem-768", "ml-kem-1024", "ml-dsa-65")
     ),
-    Operations(name="ml-dsa-65", target="sg13g2", scheme="ml-dsa-65", designs=FEW_CORES),
+    Operations(
+        name="slh-dsa-shake-128f",
+        target="sg13g2",
+        scheme="slh-dsa-shake-128f",
+        designs=("rv32-lane1", "rv32-lane25"),
+        kinds=("keygen", "verify"),
+    ),
+    Operations(
+        name="slh-dsa-shake-128f-sign",
+        target="sg13g2",
+        scheme="slh-dsa-shake-128f",
+        designs=("rv32-lane25",),
+        kinds=("sign",),
+    ),
+    Operations(
+        name="slh-dsa-shake-128s-verify",
+        target="sg13g2",
+        scheme="slh-dsa-shake-128s",
+        designs=("rv32-lane1", "rv32-lane25"),
+        kinds=("verify",),
+    ),
+    Cycles(
+        name="schemes",
+        target="sg13g2",
+        operations={
+            **{each.name: LANES for each in OPERATIONS if each.scheme.name == "slh-dsa-shake-128f"},
+            "slh-dsa-shake-128f/sign": ("rv32-lane25",),
+            "slh-dsa-shake-128s/verify": LANES,
+        },
+    ),
+    Designs(
+        name="lane",
+        target="sg13g2",
+        designs=("rv32", "rv32-zbkb", "rv32-lane1", "rv32-lane5", "rv32-lane25"),
+        columns=(DESIGN, KGE, NS, CYCLES),
+    ),
     Designs(
         name="soc",
         target="sg13g2",

@@ -49,7 +49,10 @@ class NativeEngine(Kind):
             design=design,
             top=top,
             width=macros["HF_BEAT_WIDTH"],
-            beats=macros["HF_BEATS"],
+            beats=macros["HF_BEATS"] * macros["HF_SHARES"],
+            masked=macros["HF_SHARES"] > 1,
+            skew=macros["HF_SKEW"],
+            random_width=macros["HF_RANDOM_WIDTH"],
             sliced=design["fold"] == "slice",
             messages=messages,
         )

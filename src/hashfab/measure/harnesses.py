@@ -9,7 +9,7 @@ from pathlib import Path
 from hashfab import designs
 from hashfab.designs import Design, Family
 from hashfab.designs.algorithms import ALGORITHMS
-from hashfab.designs.engine import FOLDS
+from hashfab.designs.engine import FOLDS, RANDOM_BITS, SKEW
 from hashfab.designs.hashproc import streams
 from hashfab.isa.hashproc import description
 
@@ -56,14 +56,17 @@ class EngineHarness(Harness):
     """Of permutations: software pads and absorbs."""
 
     def macros(self, design: Design) -> dict[str, int]:
-        """The beats of a state, how many states there are, and whether there is an alarm."""
+        """The beats of a state, how many states and shares there are, and whether an alarm."""
         shape = designs.family_of(design).shape(design)
-        fold = str(shape["fold"])
+        fold, shares = str(shape["fold"]), int(shape.get("shares", 1))
         return {
             "HF_BEAT_WIDTH": STATE_BITS // BEATS[fold],
             "HF_BEATS": BEATS[fold],
             "HF_SLOTS": int(shape["stages"]),
             "HF_FOLD": FOLDS.index(fold),
+            "HF_SHARES": shares,
+            "HF_SKEW": SKEW,
+            "HF_RANDOM_WIDTH": RANDOM_BITS[shares],
         } | ({"HF_ALARM": 1} if shape.get("protect", "none") != "none" else {})
 
     def in_flight(self, design: Design) -> int:

@@ -3,6 +3,9 @@
 // Smoke test of <@ top @>, which permutes states. What is around it in a sponge is here:
 // blocks are added to the states, and after the last one the state begins with the digest.
 // States of all messages are on their way at once; both sides stall at random.
+<% if masked %>
+// A state travels as two shares, a random one and what that leaves of it.
+<% endif %>
 
 `default_nettype none
 
@@ -54,9 +57,18 @@ module tb;
   // Which messages have 12 rounds.
   localparam [7:0] Turbo = 8'b<% for each in (range(messages|length, 8)|list) %>0<% endfor %><% for message in messages|reverse %><@ message.turbo @><% endfor %>;
 
-  // The bit of a state that travels as bit `at` of beat `beat`.
+<% if masked %>
+  function coin(input integer number);
+    coin = number[0];
+  endfunction
+
+<% endif %>
+  // The bit of a state<% if masked %> or a share<% endif %> that travels as bit `at` of beat `beat`.
   function integer place(input integer beat, input integer at);
-<% if sliced %>
+<% if masked %>
+    // The lanes of the second share are rotated left by <@ skew @>.
+    place = beat == 0 ? at : 64 * (at / 64) + (at + 64 - <@ skew @>) % 64;
+<% elif sliced %>
     place = 64 * (at % 25) + 2 * beat + at / 25;
 <% else %>
     place = Width * beat + at;
@@ -74,6 +86,9 @@ module tb;
   wire [Width-1:0] data_o;
   wire [2:0]       tag_o;
   wire             alarm_o;
+  wire             random_ready_o;
+  reg              random_valid_i = 1'b0;
+  reg  [<@ random_width - 1 @>:0] random_i = {<@ random_width @>{1'b0}};
 
   <@ top @> u_dut (
     .clk_i  (clk),
@@ -87,7 +102,11 @@ module tb;
     .ready_i(ready_i),
     .data_o (data_o),
     .tag_o  (tag_o),
-    .alarm_o(alarm_o)
+    .alarm_o(alarm_o),
+
+    .random_valid_i(random_valid_i),
+    .random_ready_o(random_ready_o),
+    .random_i      (random_i)
   );
 
   reg [1599:0] state [0:7];
@@ -105,6 +124,10 @@ module tb;
   integer      wrong    = 0;
   integer      i;
 
+<% if masked %>
+  reg [1599:0] mask;
+  initial for (i = 0; i < 1600; i = i + 1) mask[i] = coin($random);
+<% endif %>
   initial for (i = 0; i < Messages; i = i + 1) state[i] = block(i, 0);
 
   // Reset falls before the first rising edge.
@@ -124,6 +147,9 @@ module tb;
           busy[sent] = 1'b1;
           sent = sent + 1;
           sent_beats = 0;
+<% if masked %>
+          for (i = 0; i < 1600; i = i + 1) mask[i] = coin($random);
+<% endif %>
         end
       end
 
@@ -132,7 +158,14 @@ module tb;
         if (tag_o !== tag || busy[tag_o] !== 1'b1) begin
           $fatal(1, "FAIL: a result has tag %0d, which is not under way", tag_o);
         end
+<% if masked %>
+        if (taken_beats == 0) result = 1600'd0;
+        for (i = 0; i < Width; i = i + 1) begin
+          result[place(taken_beats, i)] = result[place(taken_beats, i)] ^ data_o[i];
+        end
+<% else %>
         for (i = 0; i < Width; i = i + 1) result[place(taken_beats, i)] = data_o[i];
+<% endif %>
         taken_beats = taken_beats + 1;
         if (taken_beats == Beats) begin
           state[tag] = result;
@@ -167,9 +200,21 @@ module tb;
       turbo_i <= offering && (Turbo[sent[2:0]] == (sent_beats == 0));
       tag_i   <= offering ? (sent_beats == 0 ? sent[2:0] : ~sent[2:0]) : 3'd0;
       for (i = 0; i < Width; i = i + 1) begin
+<% if masked %>
+        data_i[i] <= offering && (mask[place(sent_beats, i)]
+                                  ^ (sent_beats == 0 && state[sent[2:0]][i]));
+<% else %>
         data_i[i] <= offering && state[sent[2:0]][place(sent_beats, i)];
+<% endif %>
       end
       ready_i <= noise[5];
+<% if masked %>
+      if (!random_valid_i || random_ready_o) begin
+        random_valid_i <= noise[9] || noise[12];
+        for (i = 0; i < <@ random_width @>; i = i + 1) random_i[i] <= coin($random);
+      end
+<% endif %>
+      if (alarm_o !== 1'b0) $fatal(1, "FAIL: the alarm is raised in cycle %0d", cycle);
     end
 
     if (cycle > 200000) $fatal(1, "FAIL: no end after %0d cycles", cycle);

@@ -8,8 +8,12 @@
 // With --stall, each side of a handshake is late at random; with an even --seed, a result is then
 // taken only once it is offered, so that an engine which waits for that does not end.
 //
-// Macros of the design point: HF_BEAT_WIDTH, HF_BEATS (beats a state), HF_SLOTS, HF_FOLD; HF_ALARM,
-// where an alarm says that a fault was noticed.
+// A masked engine gets each state in shares, of random numbers and what they leave of the state, and
+// fresh random words, with gaps when --stall says so; the shares of its results are added up here.
+//
+// Macros of the design point: HF_BEAT_WIDTH, HF_BEATS (beats a share), HF_SHARES, HF_SKEW (bits by
+// which the lanes of share 1 are rotated left), HF_RANDOM_WIDTH, HF_SLOTS, HF_FOLD; HF_ALARM, where
+// an alarm says that a fault was noticed.
 //
 // Printed beside what all harnesses print:
 //   permutation_cycles  cycles per permutation in the steady state: the median over results of the
@@ -33,7 +37,9 @@ using hashfab::Sponge;
 using hashfab::State;
 
 constexpr unsigned kBeatWidth = HF_BEAT_WIDTH;
-constexpr unsigned kBeats = HF_BEATS;
+constexpr unsigned kShares = HF_SHARES;
+constexpr unsigned kShareBeats = HF_BEATS;
+constexpr unsigned kBeats = kShareBeats * kShares;
 constexpr unsigned kSlots = HF_SLOTS;
 constexpr unsigned kTags = kSlots + 1;  // in flight, and one on its way in
 constexpr unsigned kFoldSlice = 3;
@@ -71,6 +77,77 @@ void from_beat(State& state, unsigned beat, const Beat& words) {
   }
 }
 
+using Shares = std::array<State, kShares>;
+
+// The lanes of a share as they travel, or, with a negative skew, as they are.
+State skewed(const State& state, unsigned share, int skew) {
+  State lanes = state;
+  const unsigned left = share == 0 ? 0 : static_cast<unsigned>(skew) % 64;
+  for (uint64_t& lane : lanes) lane = left == 0 ? lane : lane << left | lane >> (64 - left);
+  return lanes;
+}
+
+Shares shared(const State& state, Random& random) {
+  Shares shares{};
+  shares[0] = state;
+  for (unsigned share = 1; share < kShares; share++) {
+    for (unsigned i = 0; i < state.size(); i++) {
+      shares[share][i] = random.next();
+      shares[0][i] ^= shares[share][i];
+    }
+    shares[share] = skewed(shares[share], share, HF_SKEW);
+  }
+  return shares;
+}
+
+State recombined(const Shares& shares) {
+  State state{};
+  for (unsigned share = 0; share < kShares; share++) {
+    const State lanes = skewed(shares[share], share, -HF_SKEW);
+    for (unsigned i = 0; i < state.size(); i++) state[i] ^= lanes[i];
+  }
+  return state;
+}
+
+// The side of fresh random words: offers one with random gaps, keeps it until it is taken.
+class Entropy {
+ public:
+  explicit Entropy(const Options& options) : random_(~options.seed), stall_(options.stall) {}
+
+  Random& numbers() { return random_; }
+
+  void drive(Vkeccak_engine& top) {
+#if HF_SHARES > 1
+    if (!offering_ && !random_.chance(stall_)) {
+      offering_ = true;
+      for (uint32_t& word : words_) word = static_cast<uint32_t>(random_.next());
+    }
+    top.random_valid_i = offering_;
+    // What is there while nothing is offered must not matter, and is another thing in each cycle.
+    for (unsigned i = 0; i < words_.size(); i++) {
+      const uint32_t word = offering_ ? words_[i] : static_cast<uint32_t>(random_.next());
+      hashfab::set_word(top.random_i, i, word);
+    }
+#else
+    static_cast<void>(top);
+#endif
+  }
+
+  void tick(const Vkeccak_engine& top) {
+#if HF_SHARES > 1
+    if (top.random_valid_i && top.random_ready_o) offering_ = false;
+#else
+    static_cast<void>(top);
+#endif
+  }
+
+ private:
+  Random random_;
+  unsigned stall_;
+  bool offering_ = false;
+  std::array<uint32_t, (HF_RANDOM_WIDTH + 31) / 32> words_{};
+};
+
 struct Message {
   std::size_t job;
   Sponge sponge;
@@ -81,6 +158,7 @@ struct Message {
 // The side that feeds states: offers beats with random gaps, keeps each until it is taken.
 struct Source {
   Message* message = nullptr;
+  Shares shares{};
   unsigned tag = 0;
   unsigned beat = 0;
   bool offering = false;
@@ -115,11 +193,13 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
   std::size_t next_job = 0, jobs_done = 0;
   std::array<Flight, kTags> flights{};
   Source source;
-  State result{};
+  Entropy entropy(options);
+  Shares result{};
   unsigned result_beat = 0, result_tag = 0;
 
   bench->valid_i = 0;
   bench->ready_i = 0;
+  entropy.drive(bench.top());
   bench.reset();
 
   while (jobs_done < jobs.size()) {
@@ -140,6 +220,7 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
       for (unsigned tag = 0; tag < kTags && source.message == nullptr; tag++) {
         if (flights[tag].message != nullptr) continue;
         source.message = ready.front();
+        source.shares = shared(source.message->sponge.state(), entropy.numbers());
         source.tag = tag;
         source.beat = 0;
         ready.pop_front();
@@ -153,13 +234,14 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
     bench->turbo_i = 0;
     bench->tag_i = 0;
     if (source.offering) {
-      const Beat words = to_beat(source.message->sponge.state(), source.beat);
+      const Beat words = to_beat(source.shares[source.beat / kShareBeats], source.beat % kShareBeats);
       for (unsigned i = 0; i < kWords; i++) hashfab::set_word(bench->data_i, i, words[i]);
       // Both count with the first beat; with the others they are wrong.
       const bool first = source.beat == 0;
       bench->turbo_i = (jobs[source.message->job].rounds == 12) == first;
       bench->tag_i = first ? source.tag : source.tag ^ 1;
     }
+    entropy.drive(bench.top());
     bench->ready_i = 0;
     if (patient) bench.settle();
     bench->ready_i = (bench->valid_o || !patient) && !random.chance(options.stall);
@@ -180,7 +262,7 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
       check(bench->tag_o == result_tag, "the tag changed within a result");
       check(result_tag < kTags && flights[result_tag].message != nullptr,
             "a result came that nobody asked for");
-      from_beat(result, result_beat, words);
+      from_beat(result[result_beat / kShareBeats], result_beat % kShareBeats, words);
       result_beat++;
     }
 
@@ -205,7 +287,7 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
       Message* message = flight.message;
       if (finished.empty()) first_latency = bench.cycle() - flight.accepted;
       finished.push_back(bench.cycle());
-      message->sponge.permuted(result);
+      message->sponge.permuted(recombined(result));
       result = {};
       result_beat = 0;
       flight = {};
@@ -220,6 +302,7 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
                                 [message](const Message& other) { return &other == message; }));
       }
     }
+    entropy.tick(bench.top());
     bench.tick();
   }
 

@@ -20,6 +20,11 @@ bind keccak_engine_rounds engine_clear_check #(.Width(1600)) u_clear_check (
   .rst_ni,
   .value_i(state_q)
 );
+bind keccak_engine_masked engine_clear_check #(.Width(3 * 1600)) u_clear_check (
+  .clk_i,
+  .rst_ni,
+  .value_i({state_a_q, state_b_q, cross_q})
+);
 bind keccak_engine_parity engine_clear_check #(.Width(1600 + 225)) u_clear_check (
   .clk_i,
   .rst_ni,
