@@ -10,8 +10,8 @@
 // so that they need the parities of 25 products beside. The product is the other one than chi's:
 // an operand that is wrong for both makes always just one of them wrong. The products are folded to
 // a byte each in the round's cycle, and to a bit in the next, in which the parities of the new
-// state are compared: in each round of what it starts from, and of what is on data_o when the result
-// is offered. Rail A of the control drives the state, rail B the parities.
+// state are compared: in each round of what it starts from, and of what is on data_o when the
+// result is offered. Rail A of the control drives the state, rail B the parities.
 //
 // A state takes 26 cycles: the rounds, one in which it comes and one in which the result leaves.
 // data_o is zero but while a result is offered.
