@@ -204,6 +204,13 @@ def test_every_port_of_every_preset_has_its_checker(name: str, tmp_path: Path) -
             "u_engine.u_clear_check.ClearInReset_A: a register that carries a state is not zero",
         ),
         (
+            "engine-n1-parity",
+            "keccak/keccak_engine_parity.sv",
+            "^bits_b;",
+            "^bits_a[6:1];",
+            "the alarm is raised in cycle 2",
+        ),
+        (
             "hashproc",
             "hashproc/hashproc.sv",
             "assign out_data_o  = result;",

@@ -89,6 +89,17 @@ def _part(entry: Mapping[str, Any], kind: str) -> str:
     return f"{100 * reached / every:.1f} % of {every:,}" if every else ""
 
 
+def _unnoticed(entry: Mapping[str, Any], part: str, double: bool) -> str:
+    """The share of a part's faults, two flips or others, that led to a wrong result unnoticed."""
+    rows = [
+        row
+        for row in entry["faults"]
+        if row["part"] == part and (row["kind"] == "two flips") == double
+    ]
+    runs = sum(row["runs"] for row in rows)
+    return f"{100 * sum(row['wrong'] for row in rows) / runs:.2f}" if runs else ""
+
+
 REPORTED = (
     Reported(
         name="coverage",
@@ -129,6 +140,21 @@ REPORTED = (
         ),
     ),
     Reported(
+        name="faults",
+        target="none",
+        command="hashfab faults NAME",
+        columns=(
+            ("design", lambda e: f"`{e['design']}`"),
+            ("faults", lambda e: f"{e['runs']:,}"),
+            ("one in control, %", lambda e: _unnoticed(e, "control", False)),
+            ("two, %", lambda e: _unnoticed(e, "control", True)),
+            ("one in checks, %", lambda e: _unnoticed(e, "check", False)),
+            ("two, %", lambda e: _unnoticed(e, "check", True)),
+            ("one in data, %", lambda e: _unnoticed(e, "data", False)),
+            ("two, %", lambda e: _unnoticed(e, "data", True)),
+        ),
+    ),
+    Reported(
         name="bus-cost",
         target="sg13g2",
         command="python benchmarks/bus_cost.py",
@@ -143,6 +169,18 @@ REPORTED = (
 """Of checks and benchmarks that take long, when they last ran."""
 
 TABLES: tuple[Table, ...] = (
+    Designs(
+        name="faults-price",
+        target="sg13g2",
+        designs=("engine-n1", "engine-n1-parity", "engine-n1-redo"),
+        columns=(
+            DESIGN,
+            KGE,
+            NS,
+            ("cycles", lambda m: f"{1600 / (m.speed.state_bits_per_cycle or 1600):.0f}"),
+            GBIT,
+        ),
+    ),
     Designs(
         name="readme-cells",
         target="sg13g2",
