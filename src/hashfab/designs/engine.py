@@ -45,7 +45,7 @@ class Engine(Family):
     )
     algorithms = tuple(SPONGES)
     top = "keccak_engine"
-    folders = ("common", "keccak")
+    folders = ("common", "keccak", "engine")
     whole_message = False
 
     def check(self, values: Mapping[str, Value]) -> str | None:
