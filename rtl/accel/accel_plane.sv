@@ -74,7 +74,7 @@ module accel_plane
   output logic                  done_error_o
 );
 
-  localparam int unsigned CountWidth = 6;  // of writes without an answer
+  localparam int unsigned CountWidth = 5;  // of writes without an answer
 
   typedef enum logic [1:0] {Idle, Absorb, Drain, Done} phase_e;
   typedef logic [AddrWidth-4:0] row_addr_t;  // of a word
@@ -99,12 +99,19 @@ module accel_plane
   logic [AddrWidth-1:0]  out_addr_q;
   logic [LenWidth-1:0]   out_len_q;
   logic                  error_q;
+  logic                  settled_q;            // the next five say what left_q does
+  logic                  full_q;               // all of the block is the message's
+  rate_t                 whole_q;              // lanes of the message in it
+  logic [2:0]            rest_q;               // ... and bytes behind them
+  rate_t                 words_q;              // that have bytes of it
   place_t                next_q;               // to ask for; of it, x is the lane to write
+  rate_t                 index_q;              // the same, counted
   logic                  asked_q;              // for all words of the block
   logic [4:0]            pending_q;            // words asked for and not absorbed
   logic                  word_valid_q;
   place_t                word_place_q;
-  lane_t                 word_q;
+  logic                  two_q;                // its first bytes are the lane's before
+  lane_t                 word_q;               // turned to where its lanes have its bytes
   logic                  split_q;              // its bytes of the plane before are absorbed
   logic                  second_q;             // the lane's bytes of its first word are written
   logic                  block_out_q;          // all of a block of output is
@@ -141,37 +148,36 @@ module accel_plane
 
   // The block
 
-  logic       full;        // all of it is the message's
-  rate_t      whole;       // lanes of the message in it
-  logic [2:0] rest_bytes;  // ... and bytes behind them
-  logic [7:0] block_end;   // in bytes, from the start of the first word
+  logic       full;
+  rate_t      whole, words;
+  logic [2:0] rest_bytes;
+  logic [3:0] word_end;    // of the block's last bytes, from the start of a word
   logic       absorbing, draining, sealed;
 
   assign full       = left_q[LenWidth-1:8] != '0 || left_q[7:3] >= alg.rate;
   assign whole      = full ? alg.rate : left_q[7:3];
   assign rest_bytes = full ? '0 : left_q[2:0];
-  assign block_end  = {whole, rest_bytes} + 8'(ofs_q);
+  assign word_end   = {1'b0, rest_bytes} + {1'b0, ofs_q};
+  assign words      = (left_q == '0) ? '0 : whole + rate_t'(word_end != '0) + rate_t'(word_end > 4'd8);
   assign absorbing  = phase_q == Absorb && rest;
   assign draining   = phase_q == Drain && rest;
   assign sealed     = phase_q == Absorb && sum && plane == 3'd4;
 
   // Ask
 
-  rate_t     index;
   rate_t     lanes;  // by which the address goes on
   logic      there, ask, asked, next_step;
   row_addr_t addr_sum;
 
-  assign index     = index_of(next_q);
-  assign there     = {whole, rest_bytes} != '0 && {1'b0, index, 3'b000} < {1'b0, block_end};
-  assign ask       = phase_q == Absorb && (rest || soon) && !asked_q;
+  assign there     = index_q < words_q;
+  assign ask       = phase_q == Absorb && (rest || soon) && settled_q && !asked_q;
   assign asked     = rd_req_valid_o && rd_req_ready_i;
   assign next_step = ask && (!there || rd_req_ready_i);
 
   always_comb begin
     if (phase_q == Drain) lanes = rate_t'(1);
     else if (sum)         lanes = alg.rate;
-    else                  lanes = index;
+    else                  lanes = index_q;
   end
   assign addr_sum = addr_q + row_addr_t'(lanes);
 
@@ -181,51 +187,51 @@ module accel_plane
 
   // Absorb: a word into the head plane
 
-  place_t     rsp_place;
-  rate_t      word_index;
-  logic       two;                 // its first bytes are the lane's before
   logic       own, earlier;        // its own lane's bytes are absorbed, those of the lane before
   logic [2:0] before_x, before_y;
   logic       all_absorbed;
 
-  assign word_index = index_of(word_place_q);
-  assign two        = ofs_q != '0 && word_index != '0;
   assign before_x   = (word_place_q.x == '0) ? 3'd4 : word_place_q.x - 1'b1;
   assign before_y   = (word_place_q.x == '0) ? word_place_q.y - 1'b1 : word_place_q.y;
-  assign earlier     = absorbing && word_valid_q && two && !split_q && plane == before_y;
+  assign earlier     = absorbing && word_valid_q && two_q && !split_q && plane == before_y;
   assign own        = absorbing && word_valid_q && plane == word_place_q.y
-                      && (word_place_q.x != '0 || !two || split_q);
+                      && (word_place_q.x != '0 || !two_q || split_q);
 
-  assign rsp_place      = place_t'(rd_rsp_tag_i[5:0]);
   assign rd_rsp_ready_o = !word_valid_q || own;
   assign all_absorbed   = asked_q && pending_q == '0;
 
-  logic unused_tag;
-  assign unused_tag = ^rd_rsp_tag_i[RdTagWidth-1:6];
-
-  // One rotation serves both ways: a word down to its lane, a lane up to its word.
-  lane_t      turned, lane, operand;
+  // A word as it comes: turned, and without what is not the block's. One rotation serves both ways,
+  // a word down to its lane, a lane up to its word.
+  place_t     rsp_place;
+  rate_t      rsp_index;
+  lane_t      turned, lane, operand, fitted;
   logic [2:0] amount;
   logic [7:0] own_bytes, own_there, before_there, rest_mask;
+  logic       unused_tag;
+  assign rsp_place  = place_t'(rd_rsp_tag_i[5:0]);
+  assign rsp_index  = index_of(rsp_place);
+  assign unused_tag = ^rd_rsp_tag_i[RdTagWidth-1:6];
   always_comb begin
     lane = '0;
     for (int unsigned x = 0; x < 5; x++) lane |= head[x] & {LaneWidth{next_q.x == 3'(x)}};
   end
   assign amount  = (phase_q == Drain) ? -ofs_q : ofs_q;
-  assign operand = (phase_q == Drain) ? lane : word_q;
+  assign operand = (phase_q == Drain) ? lane : rd_rsp_data_i;
   assign turned  = lane_t'({operand, operand} >> {amount, 3'b000});
 
   always_comb begin
     for (int unsigned b = 0; b < 8; b++) begin
-      rest_mask[b]    = 3'(b) < rest_bytes;
+      rest_mask[b]    = 3'(b) < rest_q;
       own_bytes[b]    = 4'(b) + {1'b0, ofs_q} < 4'd8;
-      own_there[b]    = word_index < whole || (word_index == whole && rest_mask[b]);
-      before_there[b] = word_index <= whole || (word_index == whole + 1'b1 && rest_mask[b]);
+      own_there[b]    = rsp_index < whole_q || (rsp_index == whole_q && rest_mask[b]);
+      before_there[b] = rsp_index != '0 && (rsp_index <= whole_q
+                        || (rsp_index == whole_q + 1'b1 && rest_mask[b]));
+      fitted[8*b+:8]  = turned[8*b+:8] & {8{own_bytes[b] ? own_there[b] : before_there[b]}};
     end
   end
 
   logic padding;
-  assign padding = phase_q == Absorb && sum && !full;
+  assign padding = phase_q == Absorb && sum && !full_q;
 
   for (genvar x = 0; x < 5; x++) begin : gen_lane
     rate_t here;
@@ -234,14 +240,14 @@ module accel_plane
     assign here        = index_of('{y: plane, x: 3'(x)});
     assign own_lane    = own && word_place_q.x == 3'(x);
     assign before_lane = earlier && before_x == 3'(x);
-    assign domain_lane = padding && here == whole;
+    assign domain_lane = padding && here == whole_q;
     assign last_lane   = padding && here == alg.rate - 1'b1;
 
     for (genvar b = 0; b < 8; b++) begin : gen_byte
       logic chosen, domain;
-      assign chosen = own_bytes[b] ? own_lane && own_there[b] : before_lane && before_there[b];
-      assign domain = domain_lane && rest_bytes == 3'(b);
-      assign add[x][8*b+:8] = (turned[8*b+:8] & {8{chosen}}) | (domain_q & {8{domain}})
+      assign chosen = own_bytes[b] ? own_lane : before_lane;
+      assign domain = domain_lane && rest_q == 3'(b);
+      assign add[x][8*b+:8] = (word_q[8*b+:8] & {8{chosen}}) | (domain_q & {8{domain}})
                               | {last_lane && b == 7, 7'b0};
     end
   end
@@ -254,7 +260,7 @@ module accel_plane
 
   assign any        = left_q != '0;
   assign last_lane  = left_q[LenWidth-1:4] == '0 && (!left_q[3] || left_q[2:0] == '0);
-  assign block_last = index_of('{y: plane, x: next_q.x}) == alg.rate - 1'b1;
+  assign block_last = index_q == alg.rate - 1'b1;
   assign write_room = unanswered_q != '1;
   always_comb begin
     for (int unsigned b = 0; b < 8; b++) begin
@@ -300,7 +306,7 @@ module accel_plane
     phase_d = phase_q;
     unique case (phase_q)
       Idle:    if (accept) phase_d = found.legal ? Absorb : Done;
-      Absorb:  if (sealed && !full) phase_d = Drain;
+      Absorb:  if (sealed && !full_q) phase_d = Drain;
       Drain:   if (drained) phase_d = Done;
       Done:    if (done_valid_o && done_ready_i) phase_d = Idle;
       default: phase_d = Idle;
@@ -319,11 +325,18 @@ module accel_plane
       out_addr_q   <= '0;
       out_len_q    <= '0;
       error_q      <= 1'b0;
+      settled_q    <= 1'b0;
+      full_q       <= 1'b0;
+      whole_q      <= '0;
+      rest_q       <= '0;
+      words_q      <= '0;
       next_q       <= '0;
+      index_q      <= '0;
       asked_q      <= 1'b0;
       pending_q    <= '0;
       word_valid_q <= 1'b0;
       word_place_q <= '0;
+      two_q        <= 1'b0;
       word_q       <= '0;
       split_q      <= 1'b0;
       second_q     <= 1'b0;
@@ -346,33 +359,47 @@ module accel_plane
       end
 
       if (accept)                         {addr_q, ofs_q} <= cmd_msg_addr_i;
-      else if (sealed && !full)           {addr_q, ofs_q} <= out_addr_q;
+      else if (sealed && !full_q)         {addr_q, ofs_q} <= out_addr_q;
       else if (sealed || (wrote && !second_q)) addr_q     <= addr_sum;
 
       if (accept)                      left_q <= cmd_msg_len_i;
-      else if (sealed && !full)        left_q <= out_len_q;
+      else if (sealed && !full_q)      left_q <= out_len_q;
       else if (lane_end && last_lane)  left_q <= '0;
       else if (sealed || lane_end) begin
         left_q[LenWidth-1:3] <= left_q[LenWidth-1:3] - lanes_t'(lanes);
       end
 
+      settled_q <= !accept && !sealed;
+      if (phase_q == Absorb && !settled_q) begin
+        full_q  <= full;
+        whole_q <= whole;
+        rest_q  <= rest_bytes;
+        words_q <= words;
+      end
+
       if (sealed || drained || permute) begin
         next_q  <= '0;
+        index_q <= '0;
         asked_q <= !sealed && asked_q;
       end else if (next_step) begin
-        next_q.y <= (next_q.y == 3'd4) ? '0 : next_q.y + 1'b1;
+        next_q.y <= next_q.y + 1'b1;
+        index_q  <= index_q + rate_t'(5);
         if (next_q.y == 3'd4) begin
+          next_q.y <= '0;
           next_q.x <= next_q.x + 1'b1;
+          index_q  <= rate_t'(next_q.x) + 1'b1;
           asked_q  <= next_q.x == 3'd4;
         end
       end else if (lane_end) begin
         next_q.x <= (next_q.x == 3'd4) ? '0 : next_q.x + 1'b1;
+        index_q  <= index_q + 1'b1;
       end
 
       if (rd_rsp_valid_i && rd_rsp_ready_o) begin
         word_valid_q <= 1'b1;
         word_place_q <= rsp_place;
-        word_q       <= rd_rsp_data_i;
+        two_q        <= ofs_q != '0 && rsp_index != '0;
+        word_q       <= fitted;
       end else if (own) begin
         word_valid_q <= 1'b0;
         word_q       <= '0;
@@ -386,6 +413,38 @@ module accel_plane
       else if (lane_end && block_last) block_out_q <= 1'b1;
     end
   end
+
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  WordAwaited_A : assert property (@(posedge clk_i)
+      rd_rsp_valid_i |-> pending_q > 5'(word_valid_q))
+  else $error("accel_plane: a word comes that was not asked for");
+  PendingRoom_A : assert property (@(posedge clk_i) asked |-> pending_q <= rate_t'(MaxRateLanes))
+  else $error("accel_plane: more words of a block than there are");
+  IndexRight_A : assert property (@(posedge clk_i) rd_req_valid_o |-> index_q == index_of(next_q))
+  else $error("accel_plane: the word's number is not that of its place");
+  AnswerAwaited_A : assert property (@(posedge clk_i) wr_rsp_valid_i |-> unanswered_q != '0)
+  else $error("accel_plane: there is no write to be answered");
+  CountRoom_A : assert property (@(posedge clk_i) wrote |-> unanswered_q != '1)
+  else $error("accel_plane: more writes than can be counted");
+  LaneAtHead_A : assert property (@(posedge clk_i)
+      wr_req_valid_o |-> index_q == index_of('{y: plane, x: next_q.x}))
+  else $error("accel_plane: another lane is written than the next");
+  IdleClear_A : assert property (@(posedge clk_i)
+      phase_q == Idle |-> rest && {plane, next_q, index_q, asked_q, pending_q, word_valid_q, word_q,
+                                   split_q, second_q, block_out_q, unanswered_q} == '0)
+  else $error("accel_plane: something of a command is left when the next may come");
+
+  EarlyAsk_C : cover property (@(posedge clk_i) rd_req_valid_o && soon);
+  BothLanes_C : cover property (@(posedge clk_i) own && earlier);
+  Split_C : cover property (@(posedge clk_i) own && split_q);
+  WordWaits_C : cover property (@(posedge clk_i) rd_rsp_valid_i && !rd_rsp_ready_o);
+  Squeeze_C : cover property (@(posedge clk_i) permute && phase_q == Drain);
+  NoOutput_C : cover property (@(posedge clk_i) drained && !wrote);
+  Straddles_C : cover property (@(posedge clk_i) wrote && second_q);
+  Stall_C : cover property (@(posedge clk_i) draining && any && !block_out_q && !write_room);
+  AnswerAtEnd_C : cover property (@(posedge clk_i) phase_q == Done && rest && unanswered_q != '0);
+`endif
 
 endmodule
 

@@ -254,6 +254,30 @@ module accel_slice
     end
   end
 
+`ifndef SYNTHESIS
+  // All of these hold in reset, too.
+  WordAsked_A : assert property (@(posedge clk_i) rd_rsp_valid_i |-> asked_q)
+  else $error("accel_slice: a word comes that was not asked for");
+  AskInMessage_A : assert property (@(posedge clk_i) rd_req_valid_o |-> any && !padded_q)
+  else $error("accel_slice: a word behind the message is read");
+  AnswerAwaited_A : assert property (@(posedge clk_i) wr_rsp_valid_i |-> unanswered_q != '0)
+  else $error("accel_slice: there is no write to be answered");
+  CountRoom_A : assert property (@(posedge clk_i) wrote |-> unanswered_q != '1)
+  else $error("accel_slice: more writes than can be counted");
+  IdleClear_A : assert property (@(posedge clk_i)
+      phase_q == Idle |-> rest && {beat, lane_q, low_q, asked_q, unanswered_q} == '0)
+  else $error("accel_slice: something of a command is left when the next may come");
+
+  WordLeftOver_C : cover property (@(posedge clk_i) rd_rsp_valid_i && rd_rsp_ready_o && block_end
+                                   && at != '1 && !last_byte);
+  PaddingAlone_C : cover property (@(posedge clk_i) absorbing && !any && !padded_q && beat == '0
+                                   && lane_q == '0);
+  Squeeze_C : cover property (@(posedge clk_i) permute && phase_q == Drain);
+  NoOutput_C : cover property (@(posedge clk_i) drained && !wrote);
+  Stall_C : cover property (@(posedge clk_i) draining && any && high && !write_room);
+  AnswerAtEnd_C : cover property (@(posedge clk_i) phase_q == Done && rest && unanswered_q != '0);
+`endif
+
 endmodule
 
 `default_nettype wire

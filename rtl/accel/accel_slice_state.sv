@@ -14,7 +14,7 @@
 //
 // A permutation of R rounds takes 48 R cycles. A lane that is absorbed or written goes round once, a
 // nibble at a time, and nothing holds a word of it beside its rings. Theta has beats of its own:
-// behind chi it would save a third of the cycles, but take a tenth more of LUTs, and a longer period.
+// behind chi it would save a third of them, but lengthen the period, and take a LUT more for a bit.
 //
 // Rho by an offset that 4 does not divide moves bits from ring to ring, which is wiring at the
 // tails. Theta of slice z needs the parity of slice z - 1, which is kept (`below_q`); for slice 0

@@ -31,7 +31,6 @@ ACCELS = [
     "accel-d8n1t8w256b1",
     "accel-planew64",
     "accel-slicew32",
-    "accel-slicew64",
 ]
 EVERY_ACCEL = [
     "accel-d1n1t8w64b8",

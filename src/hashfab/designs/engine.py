@@ -13,7 +13,7 @@ FOLDS = ("none", "plane", "lane", "slice")
 PROTECTIONS = ("none", "parity", "redo")
 """In the order of the RTL's parameter ``Protect``."""
 
-SKEW = 5
+SKEW = 17
 """Bits by which lanes of a masked engine's share 1 are rotated left: the RTL's ``ShareSkew``."""
 
 RANDOM_BITS = {1: 1, 2: 640}
