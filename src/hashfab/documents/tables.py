@@ -146,12 +146,12 @@ REPORTED = (
         columns=(
             ("design", lambda e: f"`{e['design']}`"),
             ("faults", lambda e: f"{e['runs']:,}"),
-            ("one in control, %", lambda e: _unnoticed(e, "control", False)),
-            ("two, %", lambda e: _unnoticed(e, "control", True)),
-            ("one in checks, %", lambda e: _unnoticed(e, "check", False)),
-            ("two, %", lambda e: _unnoticed(e, "check", True)),
-            ("one in data, %", lambda e: _unnoticed(e, "data", False)),
-            ("two, %", lambda e: _unnoticed(e, "data", True)),
+            ("control: one, %", lambda e: _unnoticed(e, "control", False)),
+            ("control: two, %", lambda e: _unnoticed(e, "control", True)),
+            ("checks: one, %", lambda e: _unnoticed(e, "check", False)),
+            ("checks: two, %", lambda e: _unnoticed(e, "check", True)),
+            ("data: one, %", lambda e: _unnoticed(e, "data", False)),
+            ("data: two, %", lambda e: _unnoticed(e, "data", True)),
         ),
     ),
     Reported(

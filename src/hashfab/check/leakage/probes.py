@@ -26,8 +26,8 @@ from random import Random as Numbers
 from hashfab.check.leakage.forms import (
     ALWAYS,
     LANE,
-    Coefficient,
     Chi,
+    Coefficient,
     Form,
     Linear,
     Random,
