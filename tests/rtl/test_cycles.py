@@ -91,7 +91,9 @@ def test_the_latency_of_a_lone_message(latency: int) -> None:
     assert run.latency[0] <= 24 + 8 + 4 + 2 * latency + 8
 
 
-@pytest.mark.parametrize("name", ["engine-n1", "engine-s4", "engine-slice", "engine-n1x2", "accel-d2n2t2w64"])
+@pytest.mark.parametrize(
+    "name", ["engine-n1", "engine-s4", "engine-slice", "engine-n1x2", "accel-d2n2t2w64"]
+)
 def test_cycles_do_not_depend_on_content(name: str) -> None:
     design = designs.parse(name)
     runs = [simulate.run(design, messages(4, 700, seed)) for seed in range(3)]

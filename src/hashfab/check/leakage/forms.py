@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bits of a state in two shares, as sums of random bits.
 
-The secret is a state. Share 0 of it is random, and so is each fresh bit. For a given secret all that
-an engine computes of them is a sum of random bits: a product of two bits of different shares is one
-once the secret is known, as with y and z of a row y0 & z0 ^ y0 & z1 = y0 & z. So a coefficient may
-depend on the secret.
+The secret is a state. Share 0 of it is random, and so is each fresh bit. For a given secret all
+that an engine computes of them is a sum of random bits: a product of two bits of different shares
+is one once the secret is known, as with y and z of a row y0 & z0 ^ y0 & z1 = y0 & z. So a
+coefficient may depend on the secret.
 
 Positions are those of FIPS 202 in a flat state: bit 64 * (5 * y + x) + z is A[x, y, z].
 """
