@@ -64,7 +64,11 @@ def leakage_(design_name: str, traces: int, chart: Path | None, seed: int, as_js
     if chart is not None:
         from hashfab.report import t_values  # Matplotlib is slow to import.
 
-        files.write(chart, t_values.draw(found.verdicts, chart.suffix))
+        tests = {
+            f"{name}, {verdict.traces:,} traces": verdict.orders
+            for name, verdict in found.verdicts.items()
+        }
+        files.write(chart, t_values.draw(tests, THRESHOLD, chart.suffix))
     if as_json:
         show_json(found.json())
     else:

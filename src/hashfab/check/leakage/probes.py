@@ -3,8 +3,8 @@
 
 A probe on a wire sees all registers and inputs that the wire depends on, because before the wire
 comes to rest each of them may have had its say (glitches), and what they were in the cycle before
-as well (transitions). The engine is secure to the first order if what any one probe sees has the same
-distribution for every secret.
+as well (transitions). The engine is secure to the first order if what any one probe sees has the
+same distribution for every secret.
 
 What a probe sees are sums of random bits (``forms``). A sum with a random bit that none of the
 others has is random and independent of them, so it is set aside; if all are, all that the probe
