@@ -2,18 +2,15 @@
 """The mean signature of ML-DSA: cycles of many, each of another key and message, on a design's RTL.
 
 ``python benchmarks/ml_dsa_mean.py [DESIGN [SCHEME [COUNT]]]`` prints a line every ten signatures,
-each of them checked; of the defaults, `python -m hashfab.documents.write ml-dsa-mean` writes what
-came out into docs/pqc.md. A hundred take a quarter of an hour where hashing is fast.
+each of them checked. A hundred take a quarter of an hour where hashing is fast.
 """
 
 import sys
 from statistics import mean
 
 from hashfab import designs
-from hashfab.check import reports
 from hashfab.designs.schemes import SCHEMES, SEED_BYTES, MlDsa, Operation
 from hashfab.measure import scheme as running
-from hashfab.tools import verilator, zig
 
 DEFAULTS = ("rv32-lane25", "ml-dsa-65", "100")
 AT_ONCE = 10
@@ -43,18 +40,6 @@ def main() -> None:
             f"mean {mean(cycles):,.0f} cycles, {min(cycles):,} to {max(cycles):,}",
             flush=True,
         )
-    entry = {
-        "design": design.name,
-        "scheme": scheme.name,
-        "signatures": len(cycles),
-        "attempts": mean(tries),
-        "cycles": mean(cycles),
-        "least": min(cycles),
-        "most": max(cycles),
-    }
-    if (scheme_name, count) == DEFAULTS[1:]:
-        tools = {"verilator": verilator.version(), "ziglang": zig.version()}
-        reports.keep("ml-dsa-mean", "design", [entry], tools)
 
 
 if __name__ == "__main__":

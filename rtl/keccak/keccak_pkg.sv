@@ -46,7 +46,7 @@ package keccak_pkg;
   typedef lane_t [4:0][RefreshLanes-1:0] refresh_t;
 
   // Share 1 of two has each of its lanes rotated left by this.
-  localparam int unsigned ShareSkew = 5;
+  localparam int unsigned ShareSkew = 17;
 
   function automatic int unsigned random_width(int unsigned shares);
     return shares == 2 ? RefreshWidth : 1;

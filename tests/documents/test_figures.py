@@ -11,7 +11,7 @@ from hashfab import designs
 from hashfab.check import reports
 from hashfab.designs import Design
 from hashfab.documents import blocks, record, tables, write
-from hashfab.documents.kinds import Cycles, Designs, Operations, Reported
+from hashfab.documents.kinds import Cycles, Designs, Operations, Reported, Runs
 from hashfab.documents.tables import DESIGN, LUT4, MHZ
 from hashfab.errors import RequestError
 from hashfab.measure import DEFAULT, Store, store
@@ -122,6 +122,9 @@ def test_a_table_of_operations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         cycles = Cycles("t", "made-up", asked).fill(runner)
         chosen = Operations("t", "made-up", "slh-dsa-shake-128f", ("rv32-lane1",), ("sign",))
         operations = chosen.fill(runner)
+        runs = Runs("t", "made-up", "rv32-lane1", ("slh-dsa-shake-128f/sign",)).fill(runner)
+    assert runs.rows == [["`slh-dsa-shake-128f/sign`", "1,000", "90", "0.00", "30", "40"]]
+    assert len(runs.columns) == 6
     assert cycles.columns == ["operation", "`rv32`", "`rv32-lane1`"]
     assert cycles.rows == [
         ["`ml-kem-512/keygen`", "1,000", "1,000"],

@@ -47,6 +47,14 @@ def test_a_sub_pipeline_has_no_idle_slot(stages: int) -> None:
     assert stages * run.report["permutation_cycles"] == 24 * stages
 
 
+@pytest.mark.parametrize(("protect", "passes"), [("parity", 1), ("redo", 2)])
+def test_protected_engines_take_their_rounds_and_two_cycles(protect: str, passes: int) -> None:
+    design = designs.parse(f"engine-n1-{protect}")
+    for algorithm in (SHA3_256, SPONGES["turboshake256"]):
+        run = simulate.run(design, [Job(algorithm, bytes(1000))] * 4)
+        assert run.report["permutation_cycles"] == passes * algorithm.rounds + 2
+
+
 @pytest.mark.parametrize(("fold", "most"), [("plane", 245), ("lane", 1300), ("slice", 2300)])
 def test_folded_engines_are_as_fast_as_promised(fold: str, most: int) -> None:
     run = simulate.run(designs.parse(f"engine-{fold}"), messages(2, 500))

@@ -22,7 +22,7 @@ SIMULATION_ONLY = {
 }
 
 OWN = {
-    "engine": ["keccak"],
+    "engine": ["keccak", "engine"],
     "accel": ["common", "accel"],
     "rv32": ["core", "lane", "riscv"],
     "mips32": ["core", "mips"],
@@ -72,6 +72,11 @@ ILLEGAL = [
     ("engine", "keccak_engine", {"Shares": 3}, "Shares is 3; 1, 2 are allowed"),
     ("engine", "keccak_engine", {"Shares": 2, "Stages": 2}, "only one of"),
     ("engine", "keccak_engine", {"TagWidth": 0}, "TagWidth is 0; 1 and more are allowed"),
+    ("engine", "keccak_engine", {"Protect": 3}, "Protect is 3; 0 (none), 1 (parity), 2 (redo)"),
+    ("engine", "keccak_engine", {"Protect": 1, "Stages": 2}, "only one of"),
+    ("engine", "keccak_engine_redo", {"Distance": 64}, "Distance is 64; 1 to 63 are allowed"),
+    ("engine", "keccak_guarded_control", {"Passes": 3}, "Passes is 3; 1, 2 are allowed"),
+    ("engine", "keccak_guarded_control", {"TagWidth": 0}, "TagWidth is 0; 1 and more are allowed"),
     ("engine", "keccak_engine", {"RoundsPerCycle": 2, "Stages": 2}, "only one of"),
     ("engine", "keccak_engine", {"Fold": 1, "Stages": 2}, "only one of"),
     ("engine", "keccak_engine_rounds", {"RoundsPerCycle": 7}, f"RoundsPerCycle is 7; {ROUNDS}"),
@@ -79,7 +84,7 @@ ILLEGAL = [
     ("engine", "keccak_engine_stages", {"Stages": 1}, "Stages is 1; 2, 3, 4 are allowed"),
     *(
         ("engine", f"keccak_engine_{part}", {"TagWidth": 0}, "TagWidth is 0; 1 and more")
-        for part in ("rounds", "masked", "stages", "plane", "lane", "slice")
+        for part in ("rounds", "masked", "stages", "plane", "lane", "slice", "parity", "redo")
     ),
     ("engine", "rr_arbiter", {"Count": 0}, "Count is 0; 1 and more are allowed"),
     ("engine", "step_counter", {"Width": 16}, "Width is 16; 17 and more are allowed"),

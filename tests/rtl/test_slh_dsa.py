@@ -19,7 +19,7 @@ MOST_CYCLES = {
     ("rv32", "keygen"): 60_000_000,
     ("rv32", "verify"): 85_000_000,
     ("rv32-lane1", "keygen"): 2_300_000,
-    ("rv32-lane1", "sign"): 60_000_000,
+    ("rv32-lane1", "sign"): 54_000_000,
     ("rv32-lane1", "verify"): 3_400_000,
     ("rv32-lane25", "keygen"): 250_000,
     ("rv32-lane25", "sign"): 6_300_000,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hashfab.designs import CORES
-from hashfab.designs.schemes import OPERATIONS
+from hashfab.designs.schemes import OPERATIONS, SlhDsa
 from hashfab.documents.answered import Answered
 from hashfab.documents.kinds import (
     Cell,
@@ -16,6 +16,7 @@ from hashfab.documents.kinds import (
     Operations,
     Reported,
     Reproduced,
+    Runs,
     Sizes,
 )
 from hashfab.documents.table import Table
@@ -59,6 +60,7 @@ CORE_PRESETS = tuple(preset for core in CORES.values() for preset in core.preset
 SYSTEM = "soc-rv32-accel-d1n1t1w64"
 FOLDED = ("accel-slicew32", "accel-slicew64", "accel-planew64")
 LANES = ("rv32-lane1", "rv32-lane25")
+HASHED = ("rv32", *LANES)
 FEW_CORES = ("rv32", "rv32-dasip", "rv32-lane1", "rv32-lane25", "mips32", "mips32-copro")
 
 
@@ -85,6 +87,17 @@ ANSWERED = tuple(
 def _part(entry: Mapping[str, Any], kind: str) -> str:
     reached, every = entry[kind]
     return f"{100 * reached / every:.1f} % of {every:,}" if every else ""
+
+
+def _unnoticed(entry: Mapping[str, Any], part: str, double: bool) -> str:
+    """The share of a part's faults, two flips or others, that led to a wrong result unnoticed."""
+    rows = [
+        row
+        for row in entry["faults"]
+        if row["part"] == part and (row["kind"] == "two flips") == double
+    ]
+    runs = sum(row["runs"] for row in rows)
+    return f"{100 * sum(row['wrong'] for row in rows) / runs:.2f}" if runs else ""
 
 
 REPORTED = (
@@ -127,6 +140,21 @@ REPORTED = (
         ),
     ),
     Reported(
+        name="faults",
+        target="none",
+        command="hashfab faults NAME",
+        columns=(
+            ("design", lambda e: f"`{e['design']}`"),
+            ("faults", lambda e: f"{e['runs']:,}"),
+            ("control: one, %", lambda e: _unnoticed(e, "control", False)),
+            ("control: two, %", lambda e: _unnoticed(e, "control", True)),
+            ("checks: one, %", lambda e: _unnoticed(e, "check", False)),
+            ("checks: two, %", lambda e: _unnoticed(e, "check", True)),
+            ("data: one, %", lambda e: _unnoticed(e, "data", False)),
+            ("data: two, %", lambda e: _unnoticed(e, "data", True)),
+        ),
+    ),
+    Reported(
         name="bus-cost",
         target="sg13g2",
         command="python benchmarks/bus_cost.py",
@@ -141,6 +169,18 @@ REPORTED = (
 """Of checks and benchmarks that take long, when they last ran."""
 
 TABLES: tuple[Table, ...] = (
+    Designs(
+        name="faults-price",
+        target="sg13g2",
+        designs=("engine-n1", "engine-n1-parity", "engine-n1-redo"),
+        columns=(
+            DESIGN,
+            KGE,
+            NS,
+            ("cycles", lambda m: f"{1600 / (m.speed.state_bits_per_cycle or 1600):.0f}"),
+            GBIT,
+        ),
+    ),
     Designs(
         name="readme-cells",
         target="sg13g2",
@@ -247,30 +287,33 @@ TABLES: tuple[Table, ...] = (
         name="slh-dsa-shake-128f",
         target="sg13g2",
         scheme="slh-dsa-shake-128f",
-        designs=("rv32-lane1", "rv32-lane25"),
+        designs=HASHED,
         kinds=("keygen", "verify"),
     ),
-    Operations(
-        name="slh-dsa-shake-128f-sign",
+    Runs(
+        name="slh-dsa-sets",
         target="sg13g2",
-        scheme="slh-dsa-shake-128f",
-        designs=("rv32-lane25",),
-        kinds=("sign",),
-    ),
-    Operations(
-        name="slh-dsa-shake-128s-verify",
-        target="sg13g2",
-        scheme="slh-dsa-shake-128s",
-        designs=("rv32-lane1", "rv32-lane25"),
-        kinds=("verify",),
+        design="rv32-lane25",
+        operations=tuple(
+            each.name
+            for each in OPERATIONS
+            if isinstance(each.scheme, SlhDsa) and each.name != "slh-dsa-shake-128s/sign"
+        ),
     ),
     Cycles(
         name="schemes",
         target="sg13g2",
         operations={
-            **{each.name: LANES for each in OPERATIONS if each.scheme.name == "slh-dsa-shake-128f"},
-            "slh-dsa-shake-128f/sign": ("rv32-lane25",),
-            "slh-dsa-shake-128s/verify": LANES,
+            **{
+                each.name: FEW_CORES
+                for each in OPERATIONS
+                if each.scheme.name in ("ml-kem-768", "ml-dsa-65")
+            },
+            # On other cores, the simulation of signing takes half an hour and more.
+            "slh-dsa-shake-128f/keygen": HASHED,
+            "slh-dsa-shake-128f/sign": LANES,
+            "slh-dsa-shake-128f/verify": HASHED,
+            "slh-dsa-shake-128s/verify": HASHED,
         },
     ),
     Designs(

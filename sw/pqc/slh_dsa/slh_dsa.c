@@ -77,7 +77,7 @@ static uint32_t bits(const uint8_t *bytes, unsigned from, unsigned count) {
   return found;
 }
 
-// The digits of the value, which is signed, and of their sum (algorithm 7, lines 2 to 7).
+// The digits of the value, which is signed, and of their sum (algorithm 7).
 static void set_digits(struct work *w) {
   const uint8_t *bytes = (const uint8_t *)value(w);
   unsigned sum = 0;
@@ -128,7 +128,7 @@ static void one_time_leaf(struct work *w, uint32_t number, uint8_t *signature) {
   one_time_key(h);
 }
 
-// A value of a few-time key (algorithm 14, and line 3 of algorithm 15).
+// A value of a few-time key (algorithm 14, and the leaves of algorithm 15).
 static void few_time_leaf(struct work *w, uint32_t number, uint8_t *signature) {
   struct hash *h = &w->hash;
 
@@ -243,7 +243,7 @@ static void one_time_verify(struct work *w, uint32_t number, const uint8_t *sign
   one_time_key(h);
 }
 
-// Where a signature of a message is (algorithm 19, lines 6 to 12).
+// Where a signature of a message is, from its digest (algorithm 19).
 static struct place find(const uint8_t digest[DIGEST_BYTES]) {
   unsigned tree_end = 8 * (MD_BYTES + TREE_BYTES);  // the last bits of their bytes
   struct place found = {
