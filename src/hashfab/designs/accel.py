@@ -49,6 +49,7 @@ class Accel(Family):
         "accel-d2n2t2w64",
         "accel-d1s4t4w64",
         "accel-d1n2t2w128",
+        "accel-planew64",
         "accel-slicew64",
     )
     algorithms = tuple(SPONGES)
