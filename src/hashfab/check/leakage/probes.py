@@ -2,17 +2,17 @@
 """Every probe on an engine in two shares, with glitches and transitions, exactly.
 
 A probe on a wire sees all registers and inputs that the wire depends on, because before the wire
-comes to rest each of them may have had its say (glitches), and what they were in the cycle before as
-well (transitions). The engine is secure to the first order if what any one probe sees has the same
-distribution for every secret.
+comes to rest each of them may have had its say (glitches), and what they were in the cycle before
+as well (transitions). The engine is secure to the first order if what any one probe sees has the
+same distribution for every secret.
 
 What a probe sees are sums of random bits (``forms``). A sum with a random bit that none of the
 others has is random and independent of them, so it is set aside; if all are, all that the probe
 sees is random, whatever the secret. That is a proof. It begins with a state of which share 0 is
 random: ``sharing`` shows that chi keeps it so.
 
-The wires are those of the netlist. Of a wire and one that depends on it only the latter is tried: it
-sees more. Probes that differ in nothing but z are the same, because the engine's steps are.
+The wires are those of the netlist. Of a wire and one that depends on it only the latter is tried:
+it sees more. Probes that differ in nothing but z are the same, because the engine's steps are.
 """
 
 import re
@@ -142,14 +142,20 @@ def scenes(skew: int) -> tuple[Scene, ...]:
 
     def even(of: Shares) -> Cycle:
         """The turn of share 0. ``other`` has share 1, as it lies beside share 0."""
-        other: Callable[[int], Form | None] = lambda at: of.share(1, at)
-        held = {"a": one(of), "b": zero(of), "cross": crossed(of, 0)}
+
+        def other(at: int) -> Form:
+            return of.share(1, at)
+
+        held: Cycle = {"a": one(of), "b": zero(of), "cross": crossed(of, 0)}
         return {**held, "random": fresh(of), "other": other}
 
     def odd(of: Shares, then: Shares) -> Cycle:
         """The turn of share 1."""
-        other: Callable[[int], Form | None] = lambda at: of.share(0, real(at))
-        held = {"a": zero(then), "b": one(of), "cross": crossed(of, 1)}
+
+        def other(at: int) -> Form:
+            return of.share(0, real(at))
+
+        held: Cycle = {"a": zero(then), "b": one(of), "cross": crossed(of, 1)}
         return {**held, "random": fresh(then), "other": other}
 
     now, beats = Random("s"), Random("d")
@@ -178,8 +184,8 @@ def cones(gates: Gates, known: Mapping[str, int] | None = None) -> dict[str, fro
 
     Args:
         gates: the engine.
-        known: registers of control that stand still, and at what. A gate that they shut lets nothing
-            pass, not even a glitch.
+        known: registers of control that stand still, and at what. A gate that they shut lets
+            nothing pass, not even a glitch.
     """
     numbers: dict[Signal, int] = {}
     seen: list[int] = [0] * gates.nets
@@ -334,8 +340,8 @@ def _tells(
 
     A register that only takes over what the probe has seen in the cycle before tells nothing new.
     A cross register is a sum of random bits to who sees y and z of its share (``Shares.crossed``).
-    Who does not sees x and the fresh bit plus something of y and of the other share's z, or is given
-    y, and z of either share: if in one of these ways nothing is told, nothing is.
+    Who does not sees x and the fresh bit plus something of y and of the other share's z, or is
+    given y, and z of either share: if in one of these ways nothing is told, nothing is.
 
     Args:
         scene: when.
