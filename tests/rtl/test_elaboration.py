@@ -22,7 +22,7 @@ SIMULATION_ONLY = {
 }
 
 OWN = {
-    "engine": ["keccak"],
+    "engine": ["keccak", "engine"],
     "accel": ["common", "accel"],
     "rv32": ["core", "lane", "riscv"],
     "mips32": ["core", "mips"],

@@ -39,6 +39,7 @@ COMMANDS = (
     "profile",
     "verify",
     "faults",
+    "leakage",
     "asm",
     "serve",
     "clean",

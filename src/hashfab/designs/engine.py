@@ -14,7 +14,7 @@ PROTECTIONS = ("none", "parity", "redo")
 """In the order of the RTL's parameter ``Protect``."""
 
 SKEW = 17
-"""Bits by which lanes of a masked engine's share 1 are rotated left: the RTL's ``ShareSkew``."""
+"""By which the lanes of a masked engine's share 1 are rotated left: the RTL's ``ShareSkew``."""
 
 RANDOM_BITS = {1: 1, 2: 640}
 """The width of ``random_i`` by shares; of one, nothing is asked."""
@@ -45,7 +45,7 @@ class Engine(Family):
     )
     algorithms = tuple(SPONGES)
     top = "keccak_engine"
-    folders = ("common", "keccak")
+    folders = ("common", "keccak", "engine")
     whole_message = False
 
     def check(self, values: Mapping[str, Value]) -> str | None:

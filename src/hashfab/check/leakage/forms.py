@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bits of a state in two shares, as sums of random bits.
 
-The secret is a state. Share 0 of it is random, and so is each fresh bit. For a given secret all that
-an engine computes of them is a sum of random bits: a product of two bits of different shares is one
-once the secret is known, as with y and z of a row y0 & z0 ^ y0 & z1 = y0 & z. So a coefficient may
-depend on the secret.
+The secret is a state. Share 0 of it is random, and so is each fresh bit. For a given secret all
+that an engine computes of them is a sum of random bits: a product of two bits of different shares
+is one once the secret is known, as with y and z of a row y0 & z0 ^ y0 & z1 = y0 & z. So a
+coefficient may depend on the secret.
 
 Positions are those of FIPS 202 in a flat state: bit 64 * (5 * y + x) + z is A[x, y, z].
 """
@@ -110,10 +110,18 @@ class Shares(ABC):
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self._known: dict[tuple[int, int], Form] = {}
 
-    @abstractmethod
     def share(self, number: int, position: int) -> Form:
         """A bit of share 0 or 1."""
+        found = self._known.get((number, position))
+        if found is None:
+            found = self._known[number, position] = self._share(number, position)
+        return found
+
+    @abstractmethod
+    def _share(self, number: int, position: int) -> Form:
+        """The same, when it is asked for first."""
 
     def fresh(self, position: int) -> Form | None:
         """The fresh bit that chi's result gets at a position."""
@@ -131,7 +139,7 @@ class Shares(ABC):
 class Random(Shares):
     """Those of a state of which nothing is known."""
 
-    def share(self, number: int, position: int) -> Form:
+    def _share(self, number: int, position: int) -> Form:
         """Share 0 is random."""
         secret = [f"{self.name}[{position}]"] if number else []
         return bit(f"{self.name}0[{position}]", secret)
@@ -144,7 +152,7 @@ class Linear(Shares):
         super().__init__(f"L({before.name})")
         self._before = before
 
-    def share(self, number: int, position: int) -> Form:
+    def _share(self, number: int, position: int) -> Form:
         """The sum of eleven bits of the same share."""
         return total(self._before.share(number, source) for source in linear(position))
 
@@ -156,7 +164,7 @@ class Chi(Shares):
         super().__init__(f"chi({before.name})")
         self._before = before
 
-    def share(self, number: int, position: int) -> Form:
+    def _share(self, number: int, position: int) -> Form:
         """x0 ^ z0 ^ y0 & z, and the fresh bit, of share 0."""
         y, z = neighbours(position)
         one = f"{self._before.name}0[{y}]"

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command ``hashfab leakage``."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from hashfab import designs, files
+from hashfab.check import reports
+from hashfab.check.leakage import analysis
+from hashfab.check.leakage.probes import Probes
+from hashfab.check.leakage.traces import THRESHOLD
+from hashfab.cli.options import FilePath, Integer
+from hashfab.cli.options import seed as seed_option
+from hashfab.cli.show import as_json, figure, show_json, show_table
+from hashfab.errors import RequestError, shown
+
+MOST_LEAKS = 20
+"""Shown."""
+
+
+@click.command("leakage")
+@click.argument("design_name", metavar="DESIGN")
+@click.option(
+    "--traces",
+    type=Integer(analysis.CONTROL_TRACES, analysis.MOST_TRACES),
+    default=analysis.TRACES,
+    show_default=True,
+    help="Of the design, for the t-test.",
+)
+@click.option("--chart", type=FilePath(), help="Also draw t over cycles, as SVG or PNG.")
+@seed_option("Of states, shares and fresh bits.")
+@as_json
+def leakage_(design_name: str, traces: int, chart: Path | None, seed: int, as_json: bool) -> None:
+    """Whether a probe on a masked engine, or its activity, tells of the state inside.
+
+    Every probe exactly, with glitches and transitions; traces of the netlist's toggles, fixed
+    against random, beside controls that must leak. Fails where something leaks.
+    """
+    design = designs.parse(design_name)
+    analysis.check_served(design)
+    if chart is not None:
+        if chart.suffix not in (".svg", ".png"):
+            raise RequestError(f"--chart {shown(chart)} has no format; allowed: .svg or .png")
+        files.check_file(chart, "--chart")
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+    ) as bar:
+        task = bar.add_task(design.name, total=None)
+
+        def advance(what: str, done: int, total: int) -> None:
+            bar.update(task, description=what, completed=done, total=total)
+
+        found = analysis.run(design, traces, seed, advance)
+    reports.keep("leakage", "design", [found.json()], analysis.tools())
+    if chart is not None:
+        from hashfab.report import t_values  # Matplotlib is slow to import.
+
+        tests = {
+            f"{name}, {verdict.traces:,} traces": verdict.orders
+            for name, verdict in found.verdicts.items()
+        }
+        files.write(chart, t_values.draw(tests, THRESHOLD, chart.suffix))
+    if as_json:
+        show_json(found.json())
+    else:
+        if found.probes:
+            _show_probes(design.name, found.probes)
+        show_table(
+            f"{design.name}: fixed against random, |t| at most {THRESHOLD}, seed {seed}",
+            ["traces of", "traces", "order 1", "order 2", "leaks"],
+            [
+                [
+                    name,
+                    figure(verdict.traces),
+                    *(f"{t:.2f}" for t in verdict.largest),
+                    "yes" if verdict.leaks else "no",
+                ]
+                for name, verdict in found.verdicts.items()
+            ],
+        )
+    analysis.check(found)
+
+
+def _show_probes(name: str, probes: Probes) -> None:
+    """What was tried and, of each probe that tells something, its signals."""
+    show_table(
+        f"{name}: probes with glitches and transitions",
+        ["wires", "probes", "up to z", "cases", "signals at most", "leaks"],
+        [
+            [
+                figure(number)
+                for number in (
+                    probes.wires,
+                    probes.probes,
+                    probes.different,
+                    probes.cases,
+                    probes.most,
+                    len(probes.leaks),
+                )
+            ]
+        ],
+    )
+    if probes.leaks:
+        show_table(
+            f"{name}: probes that tell of the secret",
+            ["wire", "when", "sees"],
+            [
+                [leak.wire, leak.scene, "\n".join(leak.signals)]
+                for leak in probes.leaks[:MOST_LEAKS]
+            ],
+        )
