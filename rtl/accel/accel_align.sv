@@ -4,7 +4,7 @@
 // `ofs` bytes ahead of the frame fills the columns from 0 of its own row and, with its first `ofs`
 // bytes, the last columns of the row before.
 //
-// Bytes behind the block become zero; `pad_i` puts the domain byte there, and nothing else.
+// Bytes behind the block are not written; `pad_i` writes the domain byte there, and nothing else.
 
 `default_nettype none
 
@@ -26,20 +26,20 @@ module accel_align
   input  logic [OfsWidth-1:0]   ofs_i,
   input  logic [WordBytes-1:0]  tail_i,     // the block's bytes in the word where it ends
   output logic [Width-1:0]      data_o,
+  output logic [WordBytes-1:0]  strobe_o,   // columns that are written
   output logic [WordBytes-1:0]  before_o,   // columns that belong to the row before
   output logic [Rows:0]         row_o       // one-hot: the word's own row
 );
 
   logic [Width-1:0]     word;
+  logic [WordBytes-1:0] strobe;
   logic [WordBytes-1:0] behind;  // one-hot
 
   assign behind = ~tail_i & {tail_i[WordBytes-2:0], 1'b1};
 
   always_comb begin
-    for (int unsigned j = 0; j < WordBytes; j++) begin
-      if (pad_i) word[8*j+:8] = domain_i & {8{behind[j]}};
-      else       word[8*j+:8] = word_i[8*j+:8] & {8{!partial_i || tail_i[j]}};
-    end
+    word   = pad_i ? {WordBytes{domain_i}} : word_i;
+    strobe = pad_i ? behind : tail_i | {WordBytes{!partial_i}};
     for (int unsigned q = 0; q < WordBytes; q++) begin
       before_o[q] = {1'b0, OfsWidth'(q)} + {1'b0, ofs_i} >= (OfsWidth + 1)'(WordBytes);
     end
@@ -48,7 +48,8 @@ module accel_align
     end
   end
 
-  assign data_o = Width'({word, word} >> {ofs_i, 3'b000});
+  assign data_o   = Width'({word, word} >> {ofs_i, 3'b000});
+  assign strobe_o = WordBytes'({strobe, strobe} >> ofs_i);
 
 endmodule
 

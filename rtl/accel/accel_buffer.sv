@@ -2,8 +2,9 @@
 //
 // A message buffer: one block, filled in any order while permutations run, absorbed in one cycle.
 //
-// It is zero when it opens, so a write is an OR, padding needs no special case, and what no word
-// reaches counts as zero. The last padding bit is set as the last block opens. With ParkEarly the
+// It is zero when it opens, so what no word reaches counts as zero. A byte is written once, and all
+// are cleared when the block is absorbed; else they hold, each under an enable of its own. The last
+// padding bit is set as the last block opens. With ParkEarly the
 // first word of the next block, all of whose bytes belong to it or to the block before, may come
 // before this one is absorbed; it waits beside row 0.
 
@@ -31,7 +32,8 @@ module accel_buffer
   input  logic                 write_error_i,
   input  logic                 write_early_i,   // the next block's first word
   input  logic [Width-1:0]     write_data_i,
-  input  logic [WordBytes-1:0] write_before_i,
+  input  logic [WordBytes-1:0] write_strobe_i,  // columns that are written
+  input  logic [WordBytes-1:0] write_before_i,  // ... that belong to the row before
   input  logic [Rows:0]        write_row_i,
   // Absorb
   input  logic                 absorb_i,        // in this cycle: zero or open afterwards
@@ -112,40 +114,61 @@ module accel_buffer
   // Data
 
   // The last bit of the padding, at the end of the rate (FIPS 202, 5.1).
+  localparam int unsigned BlockBytes = BlockWidth / 8;
+
+  // Only of the rates that an algorithm has.
+  function automatic bit ends_rate(int unsigned i);
+    return i == 71 || i == 103 || i == 135 || i == 143 || i == 167;
+  endfunction
+
   block_t last_bit;
   always_comb begin
     last_bit = '0;
-    for (int unsigned l = 0; l < MaxRateLanes; l++) begin
-      // Only the rates that an algorithm has.
-      if (l == 8 || l == 12 || l == 16 || l == 17 || l == 20) begin
-        last_bit[64*l+63] = open_i && open_block_i.last && open_block_i.rate == rate_t'(l + 1);
+    for (int unsigned i = 0; i < BlockBytes; i++) begin
+      if (ends_rate(i)) begin
+        last_bit[8*i+7] = open_i && open_block_i.last && open_block_i.rate == rate_t'((i + 1) / 8);
       end
     end
   end
 
-  block_t           block_q;
-  block_t           write_block;   // what a word, or the domain byte, adds to it
-  logic [Width-1:0] park_q;        // the early word, in the block's frame
-  logic [Width-1:0] parked_data;   // ... as the block opens
-  logic [Rows:0]    row_write;
-  assign row_write = write_row_i & {(Rows + 1){write_own}};
+  block_t               block_q;
+  logic [Width-1:0]     park_q;        // the early word, in the block's frame
+  logic [Width-1:0]     parked_data;   // ... as the block opens
+  logic [Width-1:0]     data;          // to write, or zero
+  logic [WordBytes-1:0] own, prior;   // columns that are written: in this row, in the row before
+  logic [BlockBytes-1:0]  written;
+  assign data   = write_data_i & {Width{write_own}};
+  assign own    = write_strobe_i & ~write_before_i & {WordBytes{write_own}};
+  assign prior  = write_strobe_i & write_before_i & {WordBytes{write_own}};
 
+  // A free buffer is still.
+  logic block_clk, block_enable;
+  assign block_enable = busy_q || open_i;
+  clock_gate u_gate (
+    .clk_i,
+    .enable_i(block_enable),
+    .clk_o   (block_clk)
+  );
+
+  logic [BlockBytes-1:0] enable;
   for (genvar r = 0; r < Rows; r++) begin : gen_row
     for (genvar q = 0; q < WordBytes; q++) begin : gen_column
       localparam int unsigned Byte = r * WordBytes + q;
-      if (Byte < MaxRateLanes * 8) begin : gen_byte
-        logic       write;
+      if (Byte < BlockBytes) begin : gen_byte
+        localparam bit EndsRate = ends_rate(Byte);
         logic [7:0] byte_d;
-        assign write = write_before_i[q] ? row_write[r+1] : row_write[r];
-        assign write_block[8*Byte+:8] = {8{write}} & write_data_i[8*q+:8];
+        assign written[Byte] = (own[q] && write_row_i[r]) || (prior[q] && write_row_i[r+1]);
+        assign enable[Byte] = written[Byte] || clear_i || (open_i && (EndsRate || r == 0));
         always_comb begin
-          byte_d = write_block[8*Byte+:8] | ({8{!clear_i}} & block_q[8*Byte+:8])
-                   | last_bit[8*Byte+:8];
+          byte_d = data[8*q+:8];
           if (r == 0) byte_d = byte_d | parked_data[8*q+:8];
+          // The last bit may be there already when the domain byte comes.
+          if (EndsRate) byte_d[7] = byte_d[7] || last_bit[8*Byte+7]
+                                    || (block_q[8*Byte+7] && !clear_i);
         end
-        always_ff @(posedge clk_i or negedge rst_ni) begin
-          if (!rst_ni) block_q[8*Byte+:8] <= '0;
-          else         block_q[8*Byte+:8] <= byte_d;
+        always_ff @(posedge block_clk or negedge rst_ni) begin
+          if (!rst_ni)           block_q[8*Byte+:8] <= '0;
+          else if (enable[Byte]) block_q[8*Byte+:8] <= byte_d;
         end
       end
     end
@@ -164,7 +187,7 @@ module accel_buffer
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)     park_q <= '0;
       else if (open_i) park_q <= '0;
-      else             park_q <= park_d;
+      else if (early)  park_q <= park_d;
     end
     assign parked_data = park_d & {Width{open_i}};
   end else begin : gen_no_park
@@ -193,8 +216,17 @@ module accel_buffer
   else $error("accel_buffer: a word is written that is not missing");
   WriteOneRow_A : assert property (@(posedge clk_i) write_i |-> $onehot(write_row_i))
   else $error("accel_buffer: a word is not written into one row");
-  WriteIntoZero_A : assert property (@(posedge clk_i) (write_block & block_q) == '0)
+  logic twice;
+  always_comb begin
+    twice = 1'b0;
+    for (int unsigned i = 0; i < BlockBytes; i++) begin
+      twice = twice | (written[i] && (block_q[8*i+:8] & ~{ends_rate(i), 7'b0}) != '0);
+    end
+  end
+  WriteIntoZero_A : assert property (@(posedge clk_i) !twice)
   else $error("accel_buffer: a byte is written twice");
+  WriteOrClear_A : assert property (@(posedge clk_i) !(write_own && clear_i))
+  else $error("accel_buffer: a word is written as the block is absorbed");
   PadWritten_A : assert property (@(posedge clk_i) pad_q |-> write_own)
   else $error("accel_buffer: the domain byte is not written");
   ParkEmpty_A : assert property (@(posedge clk_i) early |-> ParkEarly && busy_q && !parked_q)
@@ -202,6 +234,8 @@ module accel_buffer
   ParkedOpens_A : assert property (@(posedge clk_i)
       open_i && parked_next |-> !open_block_i.last && open_block_i.words > IndexWidth'(1))
   else $error("accel_buffer: the block of a parked word has no other");
+  FreeStill_A : assert property (@(posedge clk_i) !block_enable |-> enable == '0)
+  else $error("accel_buffer: a byte changes without a clock");
   FreeClear_A : assert property (@(posedge clk_i) !busy_q |-> block_q == '0)
   else $error("accel_buffer: a free buffer is not zero");
   ParkClear_A : assert property (@(posedge clk_i) !parked_q |-> park_q == '0 && !parked_error_q)

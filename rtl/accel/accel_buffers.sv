@@ -62,7 +62,7 @@ module accel_buffers
   logic [WordBytes-1:0]  tail;
   logic [IndexWidth-1:0] end_row;
   logic [Width-1:0]      data;
-  logic [WordBytes-1:0]  columns_before;
+  logic [WordBytes-1:0]  strobe, columns_before;
   logic [Rows:0]         row;
 
   assign pad         = buf_pad != '0;
@@ -101,6 +101,7 @@ module accel_buffers
     .ofs_i      (ofs),
     .tail_i     (tail),
     .data_o     (data),
+    .strobe_o   (strobe),
     .before_o   (columns_before),
     .row_o      (row)
   );
@@ -130,6 +131,7 @@ module accel_buffers
       .write_error_i (rsp_error_i && !pad),
       .write_early_i (early[b]),
       .write_data_i  (data),
+      .write_strobe_i(strobe),
       .write_before_i(columns_before),
       .write_row_i   (row),
       .absorb_i      (absorb[b]),

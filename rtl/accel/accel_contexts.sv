@@ -154,7 +154,7 @@ module accel_contexts
       offer_part_q  <= '0;
     end else begin
       if (sel_ready) sel_q <= grant;
-      if (offer_ready) begin
+      if (offer_ready && (sel_q != '0 || offer_q != '0)) begin
         offer_q       <= sel_q;
         offer_last_q  <= sel_last;
         offer_bytes_q <= sel_bytes;

@@ -249,10 +249,14 @@ module accel_slot
         seq_q   <= seq_next;
       end
       // Subtracting a block takes three steps; the next plan is further away than that.
-      borrow_q <= 1'b0;
-      {borrow_top_q, message_q.out_left[15:8]} <= {1'b0, message_q.out_left[15:8]} - 9'(borrow_q);
-      message_q.out_left[LenWidth-1:16] <= message_q.out_left[LenWidth-1:16]
-                                           - (LenWidth-16)'(borrow_top_q);
+      borrow_q     <= 1'b0;
+      borrow_top_q <= 1'b0;
+      if (borrow_q) begin
+        {borrow_top_q, message_q.out_left[15:8]} <= {1'b0, message_q.out_left[15:8]} - 1'b1;
+      end
+      if (borrow_top_q) begin
+        message_q.out_left[LenWidth-1:16] <= message_q.out_left[LenWidth-1:16] - 1'b1;
+      end
       if (absorb) begin
         if (first_q) begin
           message_q <= '{

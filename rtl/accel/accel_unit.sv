@@ -21,11 +21,13 @@ module accel_unit
   input  logic              hold_i,   // of the slot in the last stage
   input  rc_lfsr_t          rc_i,     // of the slot in the stage of iota
   input  logic              enter_i,  // see keccak_rounds
-  input  state_t            block_i,  // for the slot in the last stage; zero for none
+  input  logic              absorb_i, // the slot in the last stage takes block_i
+  input  state_t            block_i,  // ... which is zero otherwise
   output state_t            state_o   // of the slot in the first stage
 );
 
-  state_t state_q, kept;
+  state_t state_q, state_d, kept;
+  logic   still, state_clk;
 
   if (Stages == 1) begin : gen_rounds
     state_t   rounds;
@@ -37,7 +39,13 @@ module accel_unit
       .state_o(rounds),
       .rc_o   (unused_rc)
     );
-    assign kept = ({StateWidth{run_i[0]}} & rounds) | ({StateWidth{hold_i}} & state_q);
+    assign kept  = ({StateWidth{run_i[0]}} & rounds) | ({StateWidth{hold_i}} & state_q);
+    assign still = hold_i && !absorb_i;
+    clock_gate u_gate (
+      .clk_i,
+      .enable_i(!still),
+      .clk_o   (state_clk)
+    );
   end else begin : gen_stages
     state_t passed;
     logic   unused_enter;
@@ -50,15 +58,27 @@ module accel_unit
       .state_i(state_q),
       .state_o(passed)
     );
-    assign kept = passed & {StateWidth{run_i[Stages-1] || hold_i}};
+    assign kept      = passed & {StateWidth{run_i[Stages-1] || hold_i}};
+    assign still     = 1'b0;
+    assign state_clk = clk_i;
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
+  assign state_d = kept ^ block_i;
+
+  always_ff @(posedge state_clk or negedge rst_ni) begin
     if (!rst_ni) state_q <= '0;
-    else         state_q <= kept ^ block_i;
+    else         state_q <= state_d;
   end
 
   assign state_o = state_q;
+
+`ifndef SYNTHESIS
+  // Both hold in reset, too.
+  GatedHolds_A : assert property (@(posedge clk_i) still |-> state_d == state_q)
+  else $error("accel_unit: the state changes without a clock");
+  AbsorbSaid_A : assert property (@(posedge clk_i) !absorb_i |-> block_i == '0)
+  else $error("accel_unit: a block is absorbed that is not said");
+`endif
 
 endmodule
 

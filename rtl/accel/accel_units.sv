@@ -36,15 +36,16 @@ module accel_units
 
   for (genvar u = 0; u < Units; u++) begin : gen_unit
     logic [Stages-1:0] run;
-    logic              hold, enter;
+    logic              hold, enter, absorb;
     rc_lfsr_t          rc;
     state_t            block;
     always_comb begin
-      run   = '0;
-      hold  = 1'b0;
-      enter = 1'b0;
-      rc    = '0;
-      block = '0;
+      run    = '0;
+      hold   = 1'b0;
+      enter  = 1'b0;
+      absorb = 1'b0;
+      rc     = '0;
+      block  = '0;
       for (int unsigned k = 0; k < Stages; k++) begin
         for (int unsigned i = 0; i < Stages; i++) begin
           run[i] = run[i] | (in_stage_i[i][k] & pass_i[k*Units+u].run);
@@ -53,6 +54,7 @@ module accel_units
         enter = enter | (in_stage_i[0][k] & pass_i[k*Units+u].enter);
         rc    = rc | (pass_i[k*Units+u].rc & {8{in_stage_i[IotaStage][k]}});
         // A slot absorbs in a pass's last cycle only, so that slots need no further select.
+        absorb = absorb | (absorb_i[k*Units+u] != '0);
         for (int unsigned b = 0; b < Buffers; b++) begin
           block = block | place(block_i[b], absorb_i[k*Units+u][b], high_i[k*Units+u][b]);
         end
@@ -64,12 +66,13 @@ module accel_units
     ) u_unit (
       .clk_i,
       .rst_ni,
-      .run_i  (run),
-      .hold_i (hold),
-      .rc_i   (rc),
-      .enter_i(enter),
-      .block_i(block),
-      .state_o(state_o[u])
+      .run_i   (run),
+      .hold_i  (hold),
+      .absorb_i(absorb),
+      .rc_i    (rc),
+      .enter_i (enter),
+      .block_i (block),
+      .state_o (state_o[u])
     );
   end
 

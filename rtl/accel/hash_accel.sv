@@ -14,6 +14,8 @@
 //   LenWidth         bits of a length in bytes                            17 to 64
 //   IdWidth          bits of a command's name                             1 to 16
 //   Resume           commands may begin and end with a state in memory    0 1
+//   Fold             what a cycle works on: the state (0), slices (3)     0 3; with 3, W is 32 or 64
+//                                                                         and the others 1 or 0
 //
 //   Channel   Rule (valid and ready as usual; a payload is stable until it is taken)
 //   cmd       message and output at any byte address, of any length in bytes, zero included; with
@@ -25,10 +27,12 @@
 //   done      names the command whose output is in memory; `error` for an algorithm that does not
 //             exist (nothing is read or written) and for a read or write that failed
 //
-// rd_rsp_ready_o is low for one cycle per message, wr_rsp_ready_o never. No output depends on an
+// rd_rsp_ready_o is low for one cycle per message, or, folded, until a word is absorbed;
+// wr_rsp_ready_o never is. No output depends on an
 // input of the same cycle. See docs/accelerator.md.
 //
-// This module says what travels between the others, and wires them.
+// Which of the two it is made of: accel_whole, whose units have their states in one piece, or
+// accel_slice, the small one.
 
 `default_nettype none
 
@@ -45,6 +49,7 @@ module hash_accel
   parameter  int unsigned LenWidth       = 32,
   parameter  int unsigned IdWidth        = 4,
   parameter  bit          Resume         = 1'b0,
+  parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned Slots          = Units * Stages,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
@@ -130,341 +135,55 @@ module hash_accel
     $fatal(1, "hash_accel: IdWidth is %0d; 1 to 16 are allowed", IdWidth);
   end
 
-  localparam int unsigned CtxWidth   = index_width(Contexts);
-  localparam int unsigned BufWidth   = index_width(Buffers);
-  localparam int unsigned OfsWidth   = $clog2(WordBytes);
-  localparam int unsigned IndexWidth = word_count_width(WordBytes);
+  if (Fold == keccak_pkg::FoldNone) begin : gen_whole
+    accel_whole #(
+      .Units         (Units),
+      .RoundsPerCycle(RoundsPerCycle),
+      .Stages        (Stages),
+      .Contexts      (Contexts),
+      .Width         (Width),
+      .Buffers       (Buffers),
+      .AddrWidth     (AddrWidth),
+      .LenWidth      (LenWidth),
+      .IdWidth       (IdWidth),
+      .Resume        (Resume)
+    ) u_accel (.*);
+  end else if (!(Fold inside {keccak_pkg::FoldPlane, keccak_pkg::FoldSlice})) begin : gen_bad_fold
+    $fatal(1, "hash_accel: Fold is %0d; 0 (none), 1 (plane), 3 (slice) are allowed", Fold);
+  end else if (Contexts != 1 || RoundsPerCycle != 1 || Buffers != 1 || Resume) begin : gen_bad_mix
+    $fatal(1, "hash_accel: a folded one has one unit, round, context and buffer, and no Resume");
+  end else if (Fold == keccak_pkg::FoldPlane && Width != 64) begin : gen_bad_plane_width
+    $fatal(1, "hash_accel: Width is %0d; folded by planes, 64 is allowed", Width);
+  end else if (Width > 64) begin : gen_bad_slice_width
+    $fatal(1, "hash_accel: Width is %0d; folded by slices, 32, 64 are allowed", Width);
+  end else if (Fold == keccak_pkg::FoldPlane) begin : gen_plane
+    accel_plane #(
+      .AddrWidth (AddrWidth),
+      .LenWidth  (LenWidth),
+      .IdWidth   (IdWidth),
+      .RdTagWidth(RdTagWidth),
+      .WrTagWidth(WrTagWidth)
+    ) u_accel (.*);
 
-  // Types
+    // Writes need no names, and there is no state in memory.
+    logic unused_inputs;
+    assign unused_inputs = ^{wr_rsp_tag_i, cmd_restore_i, cmd_save_i, cmd_own_domain_i,
+                             cmd_state_addr_i};
+  end else begin : gen_slice
+    accel_slice #(
+      .Width     (Width),
+      .AddrWidth (AddrWidth),
+      .LenWidth  (LenWidth),
+      .IdWidth   (IdWidth),
+      .RdTagWidth(RdTagWidth),
+      .WrTagWidth(WrTagWidth)
+    ) u_accel (.*);
 
-  typedef struct packed {           // what the host asks for
-    logic [IdWidth-1:0]   id;
-    logic [3:0]           alg;
-    logic [7:0]           domain;
-    logic [AddrWidth-1:0] msg_addr;
-    logic [LenWidth-1:0]  msg_len;
-    logic [AddrWidth-1:0] out_addr;
-    logic [LenWidth-1:0]  out_len;
-    logic                 restore;
-    logic                 save;
-    logic                 own_domain;
-    logic [AddrWidth-1:0] state_addr;
-  } command_t;
-
-  typedef struct packed {           // what a slot needs to know of a message
-    logic [IdWidth-1:0]   id;
-    logic                 error;
-    rate_t                rate;
-    logic                 turbo;
-    logic [AddrWidth-1:0] out_addr;
-    logic [LenWidth-1:0]  out_len;
-    logic                 save;
-    logic [AddrWidth-1:0] state_addr;
-  } message_t;
-
-  typedef struct packed {           // a block to fetch
-    logic [CtxWidth-1:0]  ctx;
-    logic [BufWidth-1:0]  seq;      // counts the blocks of a context
-    logic [AddrWidth-1:0] addr;
-    bytes_t               bytes;    // message bytes in it
-    logic                 last;     // of its message
-    part_t                part;
-    rate_t                rate;     // 0: no last bit of padding
-  } fetch_t;
-
-  typedef struct packed {           // a block as it opens a buffer
-    logic [CtxWidth-1:0]   ctx;
-    logic [BufWidth-1:0]   seq;
-    logic [OfsWidth-1:0]   ofs;     // of its first byte in its first word
-    logic [IndexWidth-1:0] end_row; // index of the word of the byte behind the block
-    logic [WordBytes-1:0]  tail;    // ... and the block's bytes in it
-    logic                  last;
-    part_t                 part;
-    rate_t                 rate;
-    logic [IndexWidth-1:0] words;
-    logic                  phase;   // tells two blocks in a row of a single buffer apart
-  } open_t;
-
-  typedef struct packed {           // comes back with the word
-    logic                  partial; // the block ends inside the word
-    logic                  phase;
-    logic [BufWidth-1:0]   buffer;
-    logic [IndexWidth-1:0] index;   // of the word in its block
-  } rd_tag_t;
-
-  typedef struct packed {           // a block in its buffer
-    logic [CtxWidth-1:0] ctx;
-    logic [BufWidth-1:0] seq;
-    logic                last;
-    part_t               part;
-    logic                error;     // a word of it could not be read
-  } filled_t;
-
-  typedef struct packed {           // a slot absorbs a block
-    logic                valid;
-    logic                last;
-    logic [CtxWidth-1:0] ctx;
-  } absorbed_t;
-
-  typedef struct packed {           // what is left of a block of output
-    logic [AddrWidth-1:0] addr;
-    bytes_t               bytes;
-    logic                 any;
-    logic                 whole;    // a whole chunk or more
-    logic                 last;     // a whole chunk or less
-  } output_t;
-
-  typedef struct packed {           // a write request
-    logic [AddrWidth-1:0]  addr;
-    logic [WordBytes-1:0]  strb;
-    logic [Width-1:0]      data;
-    logic [WrTagWidth-1:0] tag;
-  } wr_t;
-
-  typedef struct packed {           // what the host is told
-    logic [IdWidth-1:0] id;
-    logic               error;
-  } completion_t;
-
-  // Contexts
-
-  command_t            cmd;
-  logic                head_valid, head_bind;
-  logic [CtxWidth-1:0] head_ctx;
-  logic                fetch_valid, fetch_take;
-  fetch_t              fetch;
-  absorbed_t           absorbed[Slots];
-  message_t            message [Contexts];
-  logic [7:0]          domain  [Contexts];
-
-  assign cmd = '{
-    id:         cmd_id_i,
-    alg:        cmd_alg_i,
-    domain:     cmd_domain_i,
-    msg_addr:   cmd_msg_addr_i,
-    msg_len:    cmd_msg_len_i,
-    out_addr:   cmd_out_addr_i,
-    out_len:    cmd_out_len_i,
-    restore:    Resume && cmd_restore_i,
-    save:       Resume && cmd_save_i,
-    own_domain: Resume && cmd_own_domain_i,
-    state_addr: Resume ? cmd_state_addr_i : '0
-  };
-
-  accel_contexts #(
-    .Contexts  (Contexts),
-    .Slots     (Slots),
-    .Buffers   (Buffers),
-    .AddrWidth (AddrWidth),
-    .LenWidth  (LenWidth),
-    .command_t (command_t),
-    .message_t (message_t),
-    .fetch_t   (fetch_t),
-    .absorbed_t(absorbed_t)
-  ) u_contexts (
-    .clk_i,
-    .rst_ni,
-    .cmd_valid_i,
-    .cmd_ready_o,
-    .cmd_i        (cmd),
-    .head_valid_o (head_valid),
-    .head_ctx_o   (head_ctx),
-    .head_bind_i  (head_bind),
-    .fetch_valid_o(fetch_valid),
-    .fetch_take_i (fetch_take),
-    .fetch_o      (fetch),
-    .absorbed_i   (absorbed),
-    .message_o    (message),
-    .domain_o     (domain)
-  );
-
-  // Message into buffers
-
-  logic [Buffers-1:0] free, open, full_next;
-  open_t              open_block;
-  rd_tag_t            rd_req_tag, rd_rsp_tag;
-  filled_t            filled     [Buffers];
-  block_t             block      [Buffers];
-  logic [Buffers-1:0] absorb     [Slots];
-  logic [Buffers-1:0] absorb_data[Slots];
-  logic [Buffers-1:0] absorb_high[Slots];
-
-  accel_fetch #(
-    .Width    (Width),
-    .Buffers  (Buffers),
-    .AddrWidth(AddrWidth),
-    .fetch_t  (fetch_t),
-    .open_t   (open_t),
-    .rd_tag_t (rd_tag_t)
-  ) u_fetch (
-    .clk_i,
-    .rst_ni,
-    .fetch_valid_i(fetch_valid),
-    .fetch_take_o (fetch_take),
-    .fetch_i      (fetch),
-    .free_i       (free),
-    .open_o       (open),
-    .open_block_o (open_block),
-    .req_valid_o  (rd_req_valid_o),
-    .req_ready_i  (rd_req_ready_i),
-    .req_addr_o   (rd_req_addr_o),
-    .req_tag_o    (rd_req_tag)
-  );
-  assign rd_req_tag_o = rd_req_tag;
-  assign rd_rsp_tag   = rd_rsp_tag_i;
-
-  accel_buffers #(
-    .Width   (Width),
-    .Buffers (Buffers),
-    .Contexts(Contexts),
-    .Slots   (Slots),
-    .open_t  (open_t),
-    .rd_tag_t(rd_tag_t),
-    .filled_t(filled_t)
-  ) u_buffers (
-    .clk_i,
-    .rst_ni,
-    .free_o       (free),
-    .open_i       (open),
-    .open_block_i (open_block),
-    .rsp_valid_i  (rd_rsp_valid_i),
-    .rsp_ready_o  (rd_rsp_ready_o),
-    .rsp_tag_i    (rd_rsp_tag),
-    .rsp_data_i   (rd_rsp_data_i),
-    .rsp_error_i  (rd_rsp_error_i),
-    .domain_i     (domain),
-    .full_next_o  (full_next),
-    .filled_o     (filled),
-    .block_o      (block),
-    .absorb_i     (absorb),
-    .absorb_data_i(absorb_data)
-  );
-
-  // States
-
-  logic [Stages-1:0]    in_stage   [Stages];
-  pass_t                pass       [Slots];
-  keccak_pkg::state_t   state      [Units];
-  logic [Slots-1:0]     drain_next, finish;
-  output_t              slot_output[Slots];
-  output_step_t         output_step[Slots];
-  completion_t          completion [Slots];
-
-  accel_turn #(.Stages(Stages)) u_turn (
-    .clk_i,
-    .rst_ni,
-    .in_stage_o(in_stage)
-  );
-
-  accel_slots #(
-    .Units         (Units),
-    .RoundsPerCycle(RoundsPerCycle),
-    .Stages        (Stages),
-    .Contexts      (Contexts),
-    .Buffers       (Buffers),
-    .ChunkBytes    (chunk_bytes(WordBytes)),
-    .AddrWidth     (AddrWidth),
-    .LenWidth      (LenWidth),
-    .IdWidth       (IdWidth),
-    .Resume        (Resume),
-    .message_t     (message_t),
-    .filled_t      (filled_t),
-    .absorbed_t    (absorbed_t),
-    .output_t      (output_t),
-    .completion_t  (completion_t)
-  ) u_slots (
-    .clk_i,
-    .rst_ni,
-    .in_stage_i   (in_stage),
-    .head_valid_i (head_valid),
-    .head_ctx_i   (head_ctx),
-    .head_bind_o  (head_bind),
-    .message_i    (message),
-    .absorbed_o   (absorbed),
-    .full_next_i  (full_next),
-    .filled_i     (filled),
-    .absorb_o     (absorb),
-    .absorb_data_o(absorb_data),
-    .absorb_high_o(absorb_high),
-    .pass_o       (pass),
-    .drain_next_o (drain_next),
-    .output_o     (slot_output),
-    .output_step_i(output_step),
-    .finish_o     (finish),
-    .completion_o (completion)
-  );
-
-  accel_units #(
-    .Units         (Units),
-    .RoundsPerCycle(RoundsPerCycle),
-    .Stages        (Stages),
-    .Buffers       (Buffers)
-  ) u_units (
-    .clk_i,
-    .rst_ni,
-    .in_stage_i(in_stage),
-    .pass_i    (pass),
-    .absorb_i  (absorb_data),
-    .high_i    (absorb_high),
-    .block_i   (block),
-    .state_o   (state)
-  );
-
-  // Output
-
-  logic [Slots-1:0] write, write_stall, done_free;
-  wr_t              wr_req;
-  completion_t      done;
-
-  accel_writer #(
-    .Width    (Width),
-    .Units    (Units),
-    .Stages   (Stages),
-    .AddrWidth(AddrWidth),
-    .Lanes    (Resume ? StateLanes : MaxRateLanes),
-    .output_t (output_t),
-    .wr_t     (wr_t)
-  ) u_writer (
-    .clk_i,
-    .rst_ni,
-    .in_stage_i   (in_stage),
-    .drain_next_i (drain_next),
-    .output_i     (slot_output),
-    .output_step_o(output_step),
-    .state_i      (state),
-    .free_i       (done_free),
-    .stall_i      (write_stall),
-    .write_o      (write),
-    .req_valid_o  (wr_req_valid_o),
-    .req_ready_i  (wr_req_ready_i),
-    .req_o        (wr_req)
-  );
-  assign wr_req_addr_o  = wr_req.addr;
-  assign wr_req_strb_o  = wr_req.strb;
-  assign wr_req_data_o  = wr_req.data;
-  assign wr_req_tag_o   = wr_req.tag;
-  assign wr_rsp_ready_o = 1'b1;
-
-  accel_completion #(
-    .Slots       (Slots),
-    .completion_t(completion_t)
-  ) u_completion (
-    .clk_i,
-    .rst_ni,
-    .write_i       (write),
-    .answer_i      (wr_rsp_valid_i),
-    .answer_slot_i (wr_rsp_tag_i),
-    .answer_error_i(wr_rsp_error_i),
-    .stall_o       (write_stall),
-    .finish_i      (finish),
-    .completion_i  (completion),
-    .free_o        (done_free),
-    .done_valid_o,
-    .done_ready_i,
-    .done_o        (done)
-  );
-  assign done_id_o    = done.id;
-  assign done_error_o = done.error;
+    // One access of a kind is under way at a time, and there is no state in memory.
+    logic unused_inputs;
+    assign unused_inputs = ^{rd_rsp_tag_i, wr_rsp_tag_i, cmd_restore_i, cmd_save_i,
+                             cmd_own_domain_i, cmd_state_addr_i};
+  end
 
 endmodule
 

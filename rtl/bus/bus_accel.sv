@@ -26,6 +26,7 @@ module bus_accel
   parameter  int unsigned Completions    = 2,
   parameter  bit          LateWrites     = 1'b0,
   parameter  bit          Resume         = 1'b0,
+  parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
   localparam int unsigned WrTagWidth     = index_width(Units * Stages)
@@ -123,7 +124,8 @@ module bus_accel
     .AddrWidth     (AddrWidth),
     .LenWidth      (bus_pkg::LenWidth),
     .IdWidth       (bus_pkg::IdWidth),
-    .Resume        (Resume)
+    .Resume        (Resume),
+    .Fold          (Fold)
   ) u_accel (
     .clk_i,
     .rst_ni,

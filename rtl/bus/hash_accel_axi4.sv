@@ -20,6 +20,7 @@ module hash_accel_axi4
   parameter  int unsigned Completions    = 2,
   parameter  bit          LateWrites     = 1'b0,
   parameter  bit          Resume         = 1'b0,
+  parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
   localparam int unsigned WrTagWidth     = index_width(Units * Stages),
@@ -86,7 +87,8 @@ module hash_accel_axi4
     .Queue         (Queue),
     .Completions   (Completions),
     .LateWrites    (LateWrites),
-    .Resume        (Resume)
+    .Resume        (Resume),
+    .Fold          (Fold)
   ) u_accel (
     .clk_i,
     .rst_ni,

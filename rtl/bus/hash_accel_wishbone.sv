@@ -19,6 +19,7 @@ module hash_accel_wishbone
   parameter  int unsigned Completions    = 2,
   parameter  bit          LateWrites     = 1'b0,
   parameter  bit          Resume         = 1'b0,
+  parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   parameter  int unsigned Outstanding    = 4,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
@@ -62,7 +63,8 @@ module hash_accel_wishbone
     .Queue         (Queue),
     .Completions   (Completions),
     .LateWrites    (LateWrites),
-    .Resume        (Resume)
+    .Resume        (Resume),
+    .Fold          (Fold)
   ) u_accel (
     .clk_i,
     .rst_ni,

@@ -13,7 +13,9 @@ package isa_lane_pkg;
     LaneKperm = 3'd2,  // Start a permutation of 24 rounds, or 12 if turbo is 1.
     LaneKget = 3'd3,  // Word of the state: word / 2 is the lane, an odd word its high half.
     LaneKclr = 3'd4,  // Clear the state.
-    LaneKabsp = 3'd5  // As kabs, then start a permutation as kperm does.
+    LaneKabsp = 3'd5,  // As kabs, then start a permutation as kperm does.
+    LaneKabsl = 3'd6,  // XOR rs2 (high word) and the word at rs1 + 8 * lane (low word) into a lane.
+    LaneKabslp = 3'd7  // As kabsl, then start a permutation as kperm does.
   } lane_op_e;
 
   localparam logic [31:0] KabsMatch = 32'h0000000b;
@@ -26,6 +28,10 @@ package isa_lane_pkg;
   localparam logic [31:0] KclrMask = 32'hffffffff;
   localparam logic [31:0] KabspMatch = 32'h0000400b;
   localparam logic [31:0] KabspMask = 32'hfc00707f;
+  localparam logic [31:0] KabslMatch = 32'h0000500b;
+  localparam logic [31:0] KabslMask = 32'hfe00707f;
+  localparam logic [31:0] KabslpMatch = 32'h0000600b;
+  localparam logic [31:0] KabslpMask = 32'hfc00707f;
 
   // The instruction in a word, illegal operands refused.
   function automatic lane_op_e lane_decode(logic [31:0] instr);
@@ -40,6 +46,10 @@ package isa_lane_pkg;
       32'b0000000_00000_00000_011_00000_0001011: op = LaneKclr;
       32'b000000?_?????_?????_100_?????_0001011:
         if (instr[11:7] <= 5'd24) op = LaneKabsp;
+      32'b0000000_?????_?????_101_?????_0001011:
+        if (instr[11:7] <= 5'd24) op = LaneKabsl;
+      32'b000000?_?????_?????_110_?????_0001011:
+        if (instr[11:7] <= 5'd24) op = LaneKabslp;
       default: op = LaneNone;
     endcase
     return op;
@@ -57,6 +67,10 @@ package isa_lane_pkg;
   endfunction
 
   function automatic logic get_kabsp_turbo(logic [31:0] instr);
+    return instr[25];
+  endfunction
+
+  function automatic logic get_kabslp_turbo(logic [31:0] instr);
     return instr[25];
   endfunction
 

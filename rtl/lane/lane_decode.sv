@@ -20,11 +20,12 @@ module lane_decode
 
   always_comb begin
     op_o = '{
-      absorb:  op inside {LaneKabs, LaneKabsp},
+      absorb:  op inside {LaneKabs, LaneKabsp, LaneKabsl, LaneKabslp},
+      load:    op inside {LaneKabsl, LaneKabslp},
       get:     op == LaneKget,
       clear:   op == LaneKclr,
-      permute: op inside {LaneKperm, LaneKabsp},
-      turbo:   op == LaneKabsp ? get_kabsp_turbo(instr_i) : get_kperm_turbo(instr_i),
+      permute: op inside {LaneKperm, LaneKabsp, LaneKabslp},
+      turbo:   op == LaneKperm ? get_kperm_turbo(instr_i) : get_kabsp_turbo(instr_i),
       lane:    op == LaneKget ? word[5:1] : get_lane(instr_i),
       high:    word[0]
     };

@@ -10,6 +10,7 @@ package lane_pkg;
 
   typedef struct packed {
     logic       absorb;   // lane ^= operand
+    logic       load;     // ... whose low word comes from memory
     logic       get;      // read a word of the lane
     logic       clear;    // state = 0
     logic       permute;  // the permutation, after the absorb if there is one

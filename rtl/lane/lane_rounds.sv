@@ -12,6 +12,7 @@ module lane_rounds (
   // The instruction, stable from the cycle after load_i to the next load_i.
   input  logic              load_i,
   input  keccak_pkg::lane_t operand_i,
+  input  logic [31:0]       word_i,       // the operand's low half of a load, with start_i
   input  lane_pkg::op_t     op_i,
   input  logic              get_i,        // the lane may be read
   input  logic              start_i,      // the instruction takes effect
@@ -25,7 +26,7 @@ module lane_rounds (
   import lane_pkg::*;
 
   state_t   state_q, round_out;
-  lane_t    operand_q, absorbed;
+  lane_t    operand_q, operand, absorbed;
   rc_lfsr_t rc_q;
   logic     run_q, run_d, absorb, clear;
 
@@ -65,7 +66,8 @@ module lane_rounds (
   end
 
   assign lane_valid_o = get_i;
-  assign absorbed     = (lane_o ^ operand_q) & {LaneWidth{absorb}};
+  assign operand      = {operand_q[63:32], op_i.load ? word_i : operand_q[31:0]};
+  assign absorbed     = (lane_o ^ operand) & {LaneWidth{absorb}};
 
   // State. A lane that is written takes its part of the round or else the absorbed lane, which is
   // zero unless there is one: an enable per lane is all that absorbing and clearing need.

@@ -33,6 +33,7 @@ module lane_slices #(
   // The instruction, stable from the cycle after load_i to the next load_i.
   input  logic              load_i,
   input  keccak_pkg::lane_t operand_i,
+  input  logic [31:0]       word_i,       // the operand's low half of a load, with start_i
   input  lane_pkg::op_t     op_i,
   input  logic              get_i,        // the lane may be read
   input  logic              start_i,      // it takes effect; the result of get is taken
@@ -140,13 +141,14 @@ module lane_slices #(
   assign chosen = ({$bits(chosen){take_tails}} & tails)
                 | ({$bits(chosen){take_round}} & round_out);
 
-  lane_t operand_q;
+  lane_t operand_q, operand;
+  assign operand = {operand_q[63:32], (op_i.load && first) ? word_i : operand_q[31:0]};
 
   always_comb begin
     for (int unsigned k = 0; k < Slices; k++) parity[k] = slice_parity(chosen[k]) & {5{add_theta}};
     for (int unsigned k = 0; k < Slices; k++) begin
       effect[k] = slice_theta_effect(parity[k], k == 0 ? below_q : parity[(k+Slices-1)%Slices]);
-      effect[k] |= {5{phase_q == Idle && operand_q[k]}};
+      effect[k] |= {5{phase_q == Idle && operand[k]}};
       heads[k] = chosen[k] ^ {5{effect[k]}};
     end
     late = slice_theta_effect('0, parity[Slices-1] & {5{last}});
@@ -204,7 +206,7 @@ module lane_slices #(
   end
 
   lane_t operand_d;
-  assign operand_d = {read, operand_q[LaneWidth-1:Slices]};
+  assign operand_d = {read, operand[LaneWidth-1:Slices]};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) operand_q <= '0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Coprocessor for Keccak: the 1600-bit state beside a 32-bit core. It has no memory port: the core
-// brings the message lane by lane and takes the digest word by word. docs/isa.md lists the
-// instructions.
+// brings the message lane by lane and takes the digest word by word; of a lane, one word may come
+// from memory as the core gets it. docs/isa.md lists the instructions.
 //
 // One instruction is held at a time, from its issue until it is both committed and answered; an
 // instruction that is killed leaves nothing behind. What follows a permutation waits at the issue
@@ -13,13 +13,16 @@
 //       5        74                   2
 //      25        24                   1
 //
-// The ports are CV-X-IF 1.0.0: issue, register, commit and result interface.
+// The ports are CV-X-IF 1.0.0: issue, register, commit, memory result and result interface.
 //
 //   X_ISSUE_REGISTER_SPLIT 0   registers come with the issue, valid at once or later
 //   X_NUM_RS 2, X_ID_WIDTH 4, X_RFR_WIDTH 32, X_RFW_WIDTH 32, X_DUALREAD 0, X_DUALWRITE 0
-//   hartid, register_read      left out: one hart; kabs and kabsp read both registers
-//   compressed, memory         left out
+//   hartid, register_read      left out: one hart; what absorbs reads both registers
+//   compressed, memory         left out; the core knows kabsl and kabslp as loads, and requests
 //   commit                     in the cycle of the issue or later, kills included
+//   memory result              of kabsl and kabslp, in the order of issue, in a cycle after issue
+//                              and commit in which x_result_ready_i is set; their result comes with
+//                              it, and after a bus error they have no effect
 //   result                     at the earliest in the cycle after issue and commit, one for every
 //                              instruction that is not killed
 //
@@ -47,6 +50,10 @@ module lane_unit #(
   input  logic [3:0]       x_commit_id_i,
   input  logic             x_commit_kill_i,
 
+  input  logic             x_mem_result_valid_i,
+  input  logic [31:0]      x_mem_result_rdata_i,
+  input  logic             x_mem_result_err_i,
+
   output logic             x_result_valid_o,
   input  logic             x_result_ready_i,
   output logic [3:0]       x_result_id_o,
@@ -64,7 +71,7 @@ module lane_unit #(
 
   // Issue.
 
-  logic  legal, load, answered;
+  logic  legal, load, answered, start;
   logic  engine_ready, lane_valid;
   op_t   op;
   lane_t operand, lane;
@@ -126,8 +133,10 @@ module lane_unit #(
   // Result. An instruction takes effect as its result is taken.
 
   assign answered = x_result_valid_o && x_result_ready_i;
+  assign start    = answered && !(op_q.load && x_mem_result_err_i);
 
-  assign x_result_valid_o = committed_q && (!op_q.get || lane_valid);
+  assign x_result_valid_o = committed_q && (!op_q.get || lane_valid)
+                                        && (!op_q.load || x_mem_result_valid_i);
   assign x_result_id_o    = id_q;
   assign x_result_rd_o    = rd_q;
   assign x_result_we_o    = op_q.get;
@@ -141,9 +150,10 @@ module lane_unit #(
       .rst_ni,
       .load_i      (load),
       .operand_i   (operand),
+      .word_i      (x_mem_result_rdata_i),
       .op_i        (op_q),
       .get_i       (committed_q && op_q.get),
-      .start_i     (answered),
+      .start_i     (start),
       .ready_o     (engine_ready),
       .lane_valid_o(lane_valid),
       .lane_o      (lane)
@@ -156,9 +166,10 @@ module lane_unit #(
       .rst_ni,
       .load_i      (load),
       .operand_i   (operand),
+      .word_i      (x_mem_result_rdata_i),
       .op_i        (op_q),
       .get_i       (committed_q && op_q.get),
-      .start_i     (answered),
+      .start_i     (start),
       .ready_o     (engine_ready),
       .lane_valid_o(lane_valid),
       .lane_o      (lane)
@@ -171,12 +182,18 @@ module lane_unit #(
   EngineFree_A : assert property (@(posedge clk_i) load |-> engine_ready);
   OneAccess_A : assert property (@(posedge clk_i) $onehot0({op_q.absorb, op_q.get, op_q.clear}));
   PermuteAlone_A : assert property (@(posedge clk_i) op_q.permute |-> !op_q.get && !op_q.clear);
+  LoadAbsorbs_A : assert property (@(posedge clk_i) op_q.load |-> op_q.absorb);
+  MemoryAsked_A : assert property (@(posedge clk_i)
+    x_mem_result_valid_i |-> committed_q && op_q.load && x_result_ready_i);
   LaneExists_A : assert property (@(posedge clk_i) op_q.lane < 5'(NumLanes));
   ForeignNeverWaits_A : assert property (@(posedge clk_i) !legal |-> x_issue_ready_o);
 
   KilledAtIssue_C : cover property (@(posedge clk_i) load && commit_new && x_commit_kill_i);
   KilledLater_C : cover property (@(posedge clk_i) held_q && commit_held && x_commit_kill_i);
   CommittedLater_C : cover property (@(posedge clk_i) held_q && commit_held && !x_commit_kill_i);
+  MemoryWaits_C : cover property (@(posedge clk_i)
+    committed_q && op_q.load && !x_mem_result_valid_i);
+  MemoryError_C : cover property (@(posedge clk_i) x_mem_result_valid_i && x_mem_result_err_i);
   Refill_C : cover property (@(posedge clk_i) load && answered);
   WaitsForPermutation_C : cover property (@(posedge clk_i)
     x_issue_valid_i && legal && !engine_ready && !held_q);

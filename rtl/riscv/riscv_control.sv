@@ -52,6 +52,7 @@ module riscv_control
   output logic        lsu_valid_o,       // begin: load or store,
   output logic        div_start_o,       // division,
   output logic        x_offer_o,         // offer to the coprocessor,
+  output logic        x_load_o,          // ... of a load that is granted in this cycle
   output logic        advance_o,         // it leaves for the writeback stage
   output logic        csr_access_o,      // ... and accesses a CSR
   output logic        mret_o,            // ... and returns from a trap
@@ -123,7 +124,8 @@ module riscv_control
 
   // Begin and leave
 
-  assign lsu_valid_o = effect && is_memory;
+  // A load for the coprocessor waits until that is free, which it stays until the grant.
+  assign lsu_valid_o = effect && is_memory && (!dec_i.x_load || x_ready_i);
   assign div_start_o = effect && dec_i.unit == UnitDiv && !div_busy_i;
   // The coprocessor's refusal is an exception, so the offer does not wait for there being none.
   assign x_offer_o   = go && !interrupt_o && XIf && dec_i.unit == UnitOther && !ex_i.illegal
@@ -132,12 +134,13 @@ module riscv_control
   always_comb begin
     advance_o = effect;
     unique case (dec_i.unit)
-      UnitLoad, UnitStore: if (!lsu_ready_i) advance_o = 1'b0;
+      UnitLoad, UnitStore: if (!lsu_ready_i || (dec_i.x_load && !x_ready_i)) advance_o = 1'b0;
       UnitDiv:             if (!div_done_i) advance_o = 1'b0;
       UnitOther:           if (!x_ready_i) advance_o = 1'b0;
       default:             ;
     endcase
   end
+  assign x_load_o     = lsu_valid_o && lsu_ready_i && dec_i.x_load;
   assign csr_access_o = advance_o && dec_i.unit == UnitCsr;
   assign mret_o       = advance_o && dec_i.unit == UnitMret;
 
@@ -165,7 +168,7 @@ module riscv_control
 
   logic unused;
   assign unused = ^{ex_i.pass_end, ex_i.rs, dec_i, wb_i.write, wb_i.rd, wb_i.pass_end,
-                    wb_i.x_id};
+                    wb_i.x_id, wb_i.x_load};
 
 `ifndef SYNTHESIS
   OneTrap_A : assert property (@(posedge clk_i) $onehot0({wb_fault_i, interrupt_o, exception_o}));
@@ -179,6 +182,10 @@ module riscv_control
     div_busy_i |-> !redirect_o && valid_i && dec_i.unit == UnitDiv);
 
   if (XIf) begin : gen_x_cover
+    LoadWaitsForCoprocessor_C : cover property (@(posedge clk_i)
+      go && dec_i.x_load && !x_ready_i);
+    LoadWaitsForGrant_C : cover property (@(posedge clk_i)
+      lsu_valid_o && dec_i.x_load && !lsu_ready_i);
     InterruptAtOffer_C : cover property (@(posedge clk_i)
       interrupt_o && dec_i.unit == UnitOther);
   end

@@ -15,6 +15,7 @@
 //   jump, branch taken         2; 1 more to a 32-bit instruction at an odd halfword
 //   div, rem                   34, whatever the operands
 //   OASIP, DASIP               1, or as a load, store or jump (doloop); see docs/isa.md
+//   kabsl, kabslp              as a load, when the coprocessor is free
 //   other                      offered to the coprocessor; illegal if it refuses
 //
 // This file only connects. What is decided stands in
@@ -76,6 +77,9 @@ module riscv_core
   output logic        x_commit_valid_o,
   output logic [3:0]  x_commit_id_o,
   output logic        x_commit_kill_o,
+  output logic        x_mem_result_valid_o,
+  output logic [31:0] x_mem_result_rdata_o,
+  output logic        x_mem_result_err_o,
   input  logic        x_result_valid_i,
   output logic        x_result_ready_o,
   input  logic [3:0]  x_result_id_i,
@@ -116,7 +120,7 @@ module riscv_core
   logic            lsu_valid, lsu_ready, lsu_waiting, lsu_done, lsu_error, misaligned;
   logic [31:0]     lsu_rdata;
 
-  logic            x_offer, x_ready, x_refused, x_writeback, x_valid;
+  logic            x_offer, x_load, x_ready, x_refused, x_writeback, x_valid;
   logic [3:0]      x_id, x_result_id;
   logic [31:0]     x_data;
 
@@ -140,7 +144,7 @@ module riscv_core
   csr_state_t  csr_state, csr_next;
 `endif
 
-  riscv_fetch_stage #(.Zbkb(Zbkb), .Ise(Ise), .BootAddr(BootAddr)) u_fetch_stage (
+  riscv_fetch_stage #(.Zbkb(Zbkb), .Ise(Ise), .XIf(XIf), .BootAddr(BootAddr)) u_fetch_stage (
     .clk_i,
     .rst_ni,
     .redirect_i  (redirect),
@@ -240,6 +244,7 @@ module riscv_core
     .lsu_valid_o     (lsu_valid),
     .div_start_o     (div_start),
     .x_offer_o       (x_offer),
+    .x_load_o        (x_load),
     .advance_o       (advance),
     .csr_access_o    (csr_access),
     .mret_o          (mret),
@@ -349,12 +354,16 @@ module riscv_core
     .clk_i,
     .rst_ni,
     .offer_i       (x_offer),
+    .load_i        (x_load),
     .instr_i       (ex.instr),
     .rs_i          (rs),
     .ready_o       (x_ready),
     .refused_o     (x_refused),
     .writeback_o   (x_writeback),
     .id_o          (x_id),
+    .mem_valid_i   (wb_valid && wb.x_load && lsu_done),
+    .mem_rdata_i   (data_rdata_i),
+    .mem_err_i     (lsu_error),
     .result_valid_o(x_valid),
     .result_id_o   (x_result_id),
     .result_data_o (x_data),
@@ -369,6 +378,9 @@ module riscv_core
     .x_commit_valid_o,
     .x_commit_id_o,
     .x_commit_kill_o,
+    .x_mem_result_valid_o,
+    .x_mem_result_rdata_o,
+    .x_mem_result_err_o,
     .x_result_valid_i,
     .x_result_ready_o,
     .x_result_id_i,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decoder of RV32IM, Zicsr, Zifencei and, on demand, Zbkb and an extension. What it does not know
-// is UnitOther.
+// Decoder of RV32IM, Zicsr, Zifencei and, on demand, Zbkb, an extension and the loads of the lane
+// unit. What it does not know is UnitOther.
 
 `default_nettype none
 
@@ -9,9 +9,11 @@ module riscv_decode
   import riscv_pkg::*;
   import isa_oasip_pkg::*;
   import isa_dasip_pkg::*;
+  import isa_lane_pkg::*;
 #(
   parameter bit   Zbkb = 1'b0,
-  parameter ise_e Ise  = IseNone
+  parameter ise_e Ise  = IseNone,
+  parameter bit   XIf  = 1'b0
 ) (
   input  logic [31:0] instr_i,
   output decoded_t    decoded_o
@@ -165,6 +167,7 @@ module riscv_decode
       rs2_read:   1'b0,
       rd_write:   1'b0,
       ise_result: 1'b0,
+      x_load:     1'b0,
       imm:        imm_i
     };
     unique case (instr_i[6:0])
@@ -236,6 +239,16 @@ module riscv_decode
             {12'h105, 13'b0}: decoded_o.unit = UnitAlu;  // wfi may return at once
             default:          ;
           endcase
+        end
+      end
+      OpCustom0: begin
+        if (XIf && lane_decode(instr_i) inside {LaneKabsl, LaneKabslp}) begin
+          decoded_o.unit     = UnitLoad;
+          decoded_o.x_load   = 1'b1;
+          decoded_o.op_b_imm = 1'b1;
+          decoded_o.size     = 2'b10;
+          decoded_o.rs2_read = 1'b1;
+          decoded_o.imm      = {24'b0, isa_lane_pkg::get_lane(instr_i), 3'b000};
         end
       end
       OpCustom1: if (Ise == IseOasip) decoded_o = decode_oasip(instr_i, decoded_o);

@@ -103,7 +103,7 @@ module riscv_execute
 
   logic unused;
   assign unused = ^{instr_i[31:15], instr_i[11:0], dec_i.size, dec_i.rs1_read, dec_i.rs2_read,
-                    dec_i.rd_write};
+                    dec_i.rd_write, dec_i.x_load};
 
 endmodule
 

@@ -10,6 +10,7 @@ module riscv_fetch_stage
 #(
   parameter bit          Zbkb     = 1'b0,
   parameter ise_e        Ise      = IseNone,
+  parameter bit          XIf      = 1'b0,
   parameter logic [31:0] BootAddr = 32'd0
 ) (
   input  logic            clk_i,
@@ -72,7 +73,7 @@ module riscv_fetch_stage
     .illegal_o   (illegal)
   );
   decoded_t decoded;
-  riscv_decode #(.Zbkb(Zbkb), .Ise(Ise)) u_decode (
+  riscv_decode #(.Zbkb(Zbkb), .Ise(Ise), .XIf(XIf)) u_decode (
     .instr_i  (expanded),
     .decoded_o(decoded)
   );

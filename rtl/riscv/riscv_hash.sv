@@ -74,6 +74,8 @@ module riscv_hash #(
   logic [1:0]  x_rs_valid;
   logic        x_commit_valid, x_commit_kill;
   logic [3:0]  x_commit_id;
+  logic        x_mem_result_valid, x_mem_result_err;
+  logic [31:0] x_mem_result_rdata;
   logic        x_result_valid, x_result_ready, x_result_we;
   logic [3:0]  x_result_id;
   logic [31:0] x_result_data;
@@ -117,6 +119,9 @@ module riscv_hash #(
     .x_commit_valid_o   (x_commit_valid),
     .x_commit_id_o      (x_commit_id),
     .x_commit_kill_o    (x_commit_kill),
+    .x_mem_result_valid_o(x_mem_result_valid),
+    .x_mem_result_rdata_o(x_mem_result_rdata),
+    .x_mem_result_err_o (x_mem_result_err),
     .x_result_valid_i   (x_result_valid),
     .x_result_ready_o   (x_result_ready),
     .x_result_id_i      (x_result_id),
@@ -145,6 +150,9 @@ module riscv_hash #(
       .x_commit_valid_i   (x_commit_valid),
       .x_commit_id_i      (x_commit_id),
       .x_commit_kill_i    (x_commit_kill),
+      .x_mem_result_valid_i(x_mem_result_valid),
+      .x_mem_result_rdata_i(x_mem_result_rdata),
+      .x_mem_result_err_i (x_mem_result_err),
       .x_result_valid_o   (x_result_valid),
       .x_result_ready_i   (x_result_ready),
       .x_result_id_o      (x_result_id),
@@ -163,7 +171,8 @@ module riscv_hash #(
     assign x_result_rd       = '0;
     logic unused_x;
     assign unused_x = ^{x_issue_valid, x_issue_instr, x_issue_id, x_rs, x_rs_valid, x_commit_valid,
-                        x_commit_kill, x_commit_id, x_result_ready};
+                        x_commit_kill, x_commit_id, x_mem_result_valid, x_mem_result_rdata,
+                        x_mem_result_err, x_result_ready};
   end
 
 endmodule

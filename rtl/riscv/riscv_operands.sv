@@ -78,7 +78,7 @@ module riscv_operands
   end
 
   logic unused_wb;
-  assign unused_wb = ^{wb_i.result, wb_i.pc, wb_i.pass_end, wb_i.x_id};
+  assign unused_wb = ^{wb_i.result, wb_i.pc, wb_i.pass_end, wb_i.x_id, wb_i.x_load};
 
 `ifndef SYNTHESIS
   logic loaded_q;  // the instruction in the execute stage has not left it

@@ -15,6 +15,7 @@ package riscv_pkg;
 
   typedef enum logic [6:0] {
     OpLoad    = 7'h03,
+    OpCustom0 = 7'h0b,
     OpMiscMem = 7'h0f,
     OpImm     = 7'h13,
     OpAuipc   = 7'h17,
@@ -89,6 +90,7 @@ package riscv_pkg;
     logic        rs2_read;
     logic        rd_write;
     logic        ise_result;  // the extension gives the result
+    logic        x_load;      // what is loaded goes to the coprocessor, which gets the instruction
     logic [31:0] imm;
   } decoded_t;
 
@@ -121,6 +123,7 @@ package riscv_pkg;
     logic [31:1] pc;
     logic        pass_end;  // it is the last one of a pass of a loop
     logic [3:0]  x_id;      // its number at the coprocessor
+    logic        x_load;    // what it loads goes there
   } writeback_t;
 
   typedef enum logic [11:0] {

@@ -53,6 +53,7 @@ module riscv_writeback
     next.pc       = ex_i.pc;
     next.pass_end = ex_i.pass_end;
     next.x_id     = x_id_i;
+    next.x_load   = dec_i.x_load;
   end
   assign write_o        = next.write;
   assign result_there_o = next.kind == WbResult;

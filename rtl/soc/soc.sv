@@ -31,6 +31,7 @@ module soc #(
   parameter  int unsigned Width          = 64,
   parameter  int unsigned Buffers        = (Contexts < 4) ? Contexts : 4,
   parameter  bit          Resume         = 1'b0,
+  parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   parameter  int unsigned UartDivisor    = 217,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned MemIdWidth     = 2 + accel_pkg::index_width(Buffers)
@@ -194,7 +195,8 @@ module soc #(
     .Contexts      (Contexts),
     .Width         (Width),
     .Buffers       (Buffers),
-    .Resume        (Resume)
+    .Resume        (Resume),
+    .Fold          (Fold)
   ) u_accel (
     .clk_i,
     .rst_ni,

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ml_kem.h"
 
+#include "clear.h"
 #include "pack.h"
 #include "poly.h"
 #include "sample.h"
 #include "sponge.h"
-
-#define NOINLINE __attribute__((noinline))
 
 static const struct sponge_params sha3_256 = {136, 0x06, 24};  // H
 static const struct sponge_params sha3_512 = {72, 0x06, 24};   // G
@@ -24,29 +23,6 @@ struct work {
   // What G and J take, and at last the ciphertext that is right.
   uint8_t again[SEED_BYTES + ML_KEM_CIPHERTEXT_BYTES];
 };
-
-// Below the work lie the frames of functions that have returned, with what they had no registers
-// for: less than this.
-enum { FRAME_WORDS = 320 };
-
-// Stores that the compiler may not leave out.
-static void clear_words(volatile uint32_t *word, size_t count) {
-  _Pragma("GCC unroll 8")
-  for (size_t i = 0; i < count; i++) {
-    word[i] = 0;
-  }
-}
-
-NOINLINE static void clear_frames(void) {
-  uint32_t frames[FRAME_WORDS];
-  clear_words(frames, FRAME_WORDS);
-}
-
-static void clear(struct work *w) {
-  keccak_clear(&w->sample.keccak);  // it may be in a unit of its own
-  clear_words((uint32_t *)w, sizeof *w / 4);
-  clear_frames();
-}
 
 // The vector of noise with nonces 0 to K - 1, transformed.
 static void make_secret(struct work *w, const uint8_t *seed) {
@@ -142,7 +118,7 @@ void ml_kem_keygen(uint8_t ek[ML_KEM_EK_BYTES], uint8_t dk[ML_KEM_DK_BYTES],
   sponge(&sha3_256, ek, ML_KEM_EK_BYTES, dk, SEED_BYTES);
   dk += SEED_BYTES;
   sponge_copy(dk, z, SEED_BYTES);
-  clear(&w);
+  clear(&w.sample.keccak, &w, sizeof w);
 }
 
 // t of a key to the row; nonzero if a coefficient is not reduced.
@@ -167,7 +143,7 @@ enum ml_kem_status ml_kem_encaps(uint8_t key[ML_KEM_KEY_BYTES],
   sponge(&sha3_512, w.again, 2 * SEED_BYTES, w.hash, sizeof w.hash);
   encrypt(&w, ciphertext, ek + K * POLY_BYTES, m, w.hash + SEED_BYTES);
   sponge_copy(key, w.hash, ML_KEM_KEY_BYTES);
-  clear(&w);
+  clear(&w.sample.keccak, &w, sizeof w);
   return ML_KEM_DONE;
 }
 
@@ -213,6 +189,6 @@ enum ml_kem_status ml_kem_decaps(uint8_t key[ML_KEM_KEY_BYTES], const uint8_t *d
   for (unsigned i = 0; i < ML_KEM_KEY_BYTES; i++) {
     key[i] = (uint8_t)(w.rejected[i] ^ ((w.rejected[i] ^ w.hash[i]) & right));
   }
-  clear(&w);
+  clear(&w.sample.keccak, &w, sizeof w);
   return ML_KEM_DONE;
 }

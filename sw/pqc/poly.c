@@ -6,9 +6,7 @@
 #include "poly.h"
 
 #include "modulus.h"
-
-#define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 16")
+#include "registers.h"
 
 // zeta^BitRev(i) as modulus.h has constants; zeta is 17.
 static const uint32_t zetas[N / 2] = {
@@ -60,20 +58,6 @@ INLINE void inverse(int32_t *x, unsigned count, unsigned block, unsigned last) {
       a[0] += a[half];
       a[half] = times(t, zetas[blocks * block + blocks - 1 - i / half]);
     }
-  }
-}
-
-INLINE void load(int32_t *x, const int16_t *from, unsigned count, unsigned stride) {
-  UNROLL
-  for (unsigned i = 0; i < count; i++) {
-    x[i] = from[stride * i];
-  }
-}
-
-INLINE void store(const int32_t *x, int16_t *to, unsigned count, unsigned stride) {
-  UNROLL
-  for (unsigned i = 0; i < count; i++) {
-    to[stride * i] = (int16_t)x[i];
   }
 }
 

@@ -9,8 +9,10 @@
 
 #include "params.h"
 
+typedef int16_t coefficient_t;
+
 struct poly {
-  int16_t c[N];
+  coefficient_t c[N];
 };
 
 // The number-theoretic transform (algorithm 9), in place. From at most Q to at most 4.5 Q.
@@ -23,7 +25,7 @@ void poly_ntt_inverse(struct poly *p);
 // needs of it again and again: its odd coefficients times gamma (algorithm 12).
 struct poly_vector {
   struct poly p[K];
-  int16_t gamma[K][N / 2];
+  coefficient_t gamma[K][N / 2];
 };
 
 void poly_prepare(struct poly_vector *v);

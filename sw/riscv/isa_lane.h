@@ -60,4 +60,28 @@
         [rs2_field] "r"((uint32_t)(rs2))); \
   })
 
+// XOR rs2 (high word) and the word at rs1 + 8 * lane (low word) into a lane.
+#define kabsl(rs1, rs2, lane) \
+  __extension__({ \
+    _Static_assert((lane) >= 0 && (lane) <= 24, "lane must be 0 to 24"); \
+    __asm__ volatile(".insn r 0x0b, 5, 0, x%[rd_field], %[rs1_field], %[rs2_field]" \
+      : \
+      : [rd_field] "i"(((lane) & 31)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2)) : "memory"); \
+  })
+
+// As kabsl, then start a permutation as kperm does.
+#define kabslp(rs1, rs2, lane, turbo) \
+  __extension__({ \
+    _Static_assert((lane) >= 0 && (lane) <= 24, "lane must be 0 to 24"); \
+    _Static_assert((turbo) >= 0 && (turbo) <= 1, "turbo must be 0 to 1"); \
+    __asm__ volatile(".insn r 0x0b, 6, %[funct7_field], x%[rd_field], %[rs1_field], %[rs2_field]" \
+      : \
+      : [funct7_field] "i"(((turbo) & 1)), \
+        [rd_field] "i"(((lane) & 31)), \
+        [rs1_field] "r"((uint32_t)(rs1)), \
+        [rs2_field] "r"((uint32_t)(rs2)) : "memory"); \
+  })
+
 #endif

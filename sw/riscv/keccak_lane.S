@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The state in the lane unit. Its instructions (custom-0) wait while a permutation runs; loads do
-// not, so words of the next block come in meanwhile.
+// The state in the lane unit. Its instructions (custom-0) wait while a permutation runs; other loads
+// do not, so half the words of the next block come in meanwhile.
 
   .include "isa_lane.inc"
 
@@ -31,46 +31,24 @@ keccak_permute:
 // void keccak_absorb(struct keccak *k, const keccak_word_t *msg, size_t blocks, unsigned lanes,
 //                    unsigned rounds)
 //
-// Lanes 8 to 0, which every rate has, are loaded while the permutation of the block before runs.
-// The others follow from the last down to lane 9, from wherever the rate says: a step loads a lane
-// and absorbs the one above, which the step before has loaded. The first step has no step before it
-// and absorbs zero.
+// The high words of a block's lanes, from the last one that the rate has down to lane 0, are loaded
+// while the permutation of the block before runs. Then kabsl brings the low words to the unit, one
+// a cycle. There are registers for 21 lanes, as many as FIPS 202 wants at most; the high words of
+// others are loaded late.
 
-#define ENTRY   a0
+#define ABSORBS a0
 #define MSG     a1
 #define END     a2
 #define RATE    a3
 #define SHORT   a4
+#define LOADS   a5
+#define LATE    ra
 
-#define EVEN_L  t0
-#define EVEN_H  t1
-#define ODD_L   t2
-#define ODD_H   t3
-
-#define FIRST_STEP_LANE 9
-#define STEP_BYTES      12
-#define FRAME_BYTES     48
-
-.macro load_lanes_0_to_8
-  lw    a5, 0(MSG)
-  lw    a6, 4(MSG)
-  lw    a7, 8(MSG)
-  lw    t4, 12(MSG)
-  lw    t5, 16(MSG)
-  lw    t6, 20(MSG)
-  lw    s0, 24(MSG)
-  lw    s1, 28(MSG)
-  lw    s2, 32(MSG)
-  lw    s3, 36(MSG)
-  lw    s4, 40(MSG)
-  lw    s5, 44(MSG)
-  lw    s6, 48(MSG)
-  lw    s7, 52(MSG)
-  lw    s8, 56(MSG)
-  lw    s9, 60(MSG)
-  lw    s10, 64(MSG)
-  lw    s11, 68(MSG)
-.endm
+#define EARLY_LANES  21
+#define LOAD_BYTES   4
+#define ABSORB_BYTES 4
+#define LATE_BYTES   8
+#define FRAME_BYTES  64
 
 .macro saved_registers op
   \op   s0,  0(sp)
@@ -85,90 +63,117 @@ keccak_permute:
   \op   s9,  36(sp)
   \op   s10, 40(sp)
   \op   s11, 44(sp)
+  \op   ra,  48(sp)
 .endm
 
-.macro even_step lane, above
-  lw    EVEN_L, 8 * \lane(MSG)
-  lw    EVEN_H, 8 * \lane + 4(MSG)
-  kabs  ODD_L, ODD_H, \above
+.macro early register, lane
+  lw    \register, 8 * \lane + 4(MSG)
 .endm
 
-.macro odd_step lane, above
-  lw    ODD_L, 8 * \lane(MSG)
-  lw    ODD_H, 8 * \lane + 4(MSG)
-  kabs  EVEN_L, EVEN_H, \above
+.macro late lane
+  lw    LATE, 8 * \lane + 4(MSG)
+  kabsl MSG, LATE, \lane
 .endm
 
   .globl keccak_absorb
   .type keccak_absorb, @function
 keccak_absorb:
-  beqz  a2, 4f
+  beqz  a2, 3f
   addi  sp, sp, -FRAME_BYTES
   saved_registers sw
 
-  la    t0, steps_end
-  addi  t1, a3, -FIRST_STEP_LANE
-  li    t2, STEP_BYTES
-  mul   t1, t1, t2
-  sub   ENTRY, t0, t1
+  // Where loads and absorbs begin
+  li    t1, EARLY_LANES
+  la    t2, loads_end
+  la    t3, absorbs
+  sub   t4, t1, a3              // lanes that are not there
+  bgez  t4, 1f
+  slli  t5, t4, 3               // LATE_BYTES for each that is late
+  add   t3, t3, t5
+  mv    t5, t1
+  j     2f
+1:
+  slli  t5, t4, 2               // ABSORB_BYTES
+  add   t3, t3, t5
+  mv    t5, a3
+2:
+  slli  t5, t5, 2               // LOAD_BYTES
+  sub   LOADS, t2, t5
+  mv    ABSORBS, t3
+
   slli  RATE, a3, 3
   mul   t0, a2, RATE
   add   END, MSG, t0
   addi  t0, a4, -12
   seqz  SHORT, t0
-
-  .balign 4
-1:
-  load_lanes_0_to_8
-  li    EVEN_L, 0
-  li    EVEN_H, 0
-  li    ODD_L, 0
-  li    ODD_H, 0
-  jr    ENTRY
+  jr    LOADS
 
   .option push
-  .option norvc                 // a step takes STEP_BYTES
+  .option norvc                 // as many bytes as said above
   .balign 4
-  odd_step  23, 24
-  even_step 22, 23
-  odd_step  21, 22
-  even_step 20, 21
-  odd_step  19, 20
-  even_step 18, 19
-  odd_step  17, 18
-  even_step 16, 17
-  odd_step  15, 16
-  even_step 14, 15
-  odd_step  13, 14
-  even_step 12, 13
-  odd_step  11, 12
-  even_step 10, 11
-  odd_step   9, 10
-steps_end:
+  early s11, 20
+  early s10, 19
+  early s9, 18
+  early s8, 17
+  early s7, 16
+  early s6, 15
+  early s5, 14
+  early s4, 13
+  early s3, 12
+  early s2, 11
+  early s1, 10
+  early s0, 9
+  early t6, 8
+  early t5, 7
+  early t4, 6
+  early t3, 5
+  early t2, 4
+  early t1, 3
+  early t0, 2
+  early a7, 1
+  early a6, 0
+loads_end:
+  jr    ABSORBS
+  late  23
+  late  22
+  late  21
+absorbs:
+  kabsl MSG, s11, 20
+  kabsl MSG, s10, 19
+  kabsl MSG, s9, 18
+  kabsl MSG, s8, 17
+  kabsl MSG, s7, 16
+  kabsl MSG, s6, 15
+  kabsl MSG, s5, 14
+  kabsl MSG, s4, 13
+  kabsl MSG, s3, 12
+  kabsl MSG, s2, 11
+  kabsl MSG, s1, 10
+  kabsl MSG, s0, 9
+  kabsl MSG, t6, 8
+  kabsl MSG, t5, 7
+  kabsl MSG, t4, 6
+  kabsl MSG, t3, 5
+  kabsl MSG, t2, 4
+  kabsl MSG, t1, 3
+  kabsl MSG, t0, 2
+  kabsl MSG, a7, 1
   .option pop
 
-  kabs  ODD_L, ODD_H, 9
-  kabs  s10, s11, 8
-  kabs  s8, s9, 7
-  kabs  s6, s7, 6
-  kabs  s4, s5, 5
-  kabs  s2, s3, 4
-  kabs  s0, s1, 3
-  kabs  t5, t6, 2
-  kabs  a7, t4, 1
-  bnez  SHORT, 3f
-  kabsp a5, a6, 0, 0
-2:
+  bnez  SHORT, 5f
+  kabslp MSG, a6, 0, 0
+4:
   add   MSG, MSG, RATE
-  bne   MSG, END, 1b
-
+  beq   MSG, END, 6f
+  jr    LOADS
+5:
+  kabslp MSG, a6, 0, 1
+  j     4b
+6:
   saved_registers lw
   addi  sp, sp, FRAME_BYTES
-4:
-  ret
 3:
-  kabsp a5, a6, 0, 1
-  j     2b
+  ret
   .size keccak_absorb, . - keccak_absorb
 
 // void keccak_extract(struct keccak *k, keccak_word_t *out, unsigned lanes)

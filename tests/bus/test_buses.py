@@ -45,6 +45,9 @@ BUILDS = [
     ("avalon-mm", "obi", TWO),
     ("tl-ul", "axi4", TWO),
 ]
+FOLDED = [("apb4", "axi4", {"Fold": 3, "Width": 32}), ("wishbone", "obi", {"Fold": 1})]
+"""By slices, which hold a word on the port, and by planes."""
+
 NAMES = ["-".join(each[:2]) for each in BUILDS]
 RESUMING = [each for each in BUILDS if "Resume" in each[2]]
 RESUMING_NAMES = ["-".join(each[:2]) for each in RESUMING]
@@ -105,6 +108,14 @@ def test_the_driver(
     run.mkdir()
     given = settings(parameters) | {"driver": driver.build(tmp_path)}
     bench.run(control, "driver", run, seed, parameters, given, memory)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("control", "memory", "parameters"), FOLDED, ids=["slice", "plane"])
+def test_the_driver_of_a_folded_accelerator(
+    control: str, memory: str, parameters: dict[str, int], tmp_path: Path, seed: int
+) -> None:
+    test_the_driver(control, memory, parameters, tmp_path, seed)
 
 
 @pytest.mark.parametrize(("control", "memory", "parameters"), RESUMING, ids=RESUMING_NAMES)

@@ -80,6 +80,7 @@ def designs() -> Iterator[Case]:
     for title in ("empty", "leading zero", "long number", "control", "arabic digit"):
         name, word = names[title]
         yield Case(f"verify {title}", ("verify", "--", name), 2, (word,))
+        yield Case(f"faults {title}", ("faults", "--", name), 2, (word,))
         yield Case(f"profile {title}", ("profile", "--", name), 2, (word,))
 
 
@@ -105,7 +106,7 @@ def numbers() -> Iterator[Case]:
     for title, text in wrong.items():
         words = ("--seed", "allowed: 0 to 2147483647")
         yield Case(f"seed {title}", ("measure", "engine-n1", "--seed", text), 2, words)
-    for command in (("verify", "engine-n1"), ("profile", "rv32")):
+    for command in (("verify", "engine-n1"), ("faults", "engine-n1"), ("profile", "rv32")):
         for title in ("negative", "arabic", "thousands of digits"):
             arguments = (*command, "--seed", wrong[title])
             yield Case(f"{command[0]} seed {title}", arguments, 2, ("--seed", "allowed: 0 to"))
@@ -390,6 +391,7 @@ def names() -> Iterator[Case]:
         "measure",
         "explore",
         "verify",
+        "faults",
         "profile",
         "generate",
         "asm",

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hashfab import __version__
+from hashfab.check.faults.bench import OUTCOMES
 
 
 def hashfab(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
@@ -160,6 +161,17 @@ def test_profile_of_a_microprogram() -> None:
     assert "SHA2560" in hashfab(*arguments).stdout
 
 
+def test_faults() -> None:
+    result = json.loads(hashfab("faults", "engine-n1", "--runs", "20", "--json").stdout)
+    assert result["design"] == "engine-n1" and result["seed"] == 1
+    assert result["runs"] == 20 * len(result["faults"]) == 240
+    for row in result["faults"]:
+        assert sum(row[outcome] for outcome in OUTCOMES) == row["runs"] == 20
+    assert result["wrong"]["data"] > 0.5
+    table = hashfab("faults", "engine-n1", "--runs", "20").stdout
+    assert "240 faults" in table and "control register, flip" in table
+
+
 def test_verify() -> None:
     result = json.loads(hashfab("verify", "engine-n1", "--seed", "3", "--json").stdout)
     assert result["verified"] is True and len(result["messages"]) == 9
@@ -184,6 +196,8 @@ def test_verify() -> None:
         (("measure", "accel-d2n1t1w64"), "units x stages"),
         (("reproduce", "ng2019"), "ng2020"),
         (("verify", "nothing"), "engine-n1"),
+        (("faults", "mips32"), "allowed: designs of engine"),
+        (("faults", "engine-n1", "--runs", "9"), "allowed: 10 to"),
         (("profile", "engine-n1"), "rv32"),
         (("profile", "rv32", "--program", "tiny"), "best, compact"),
         (

@@ -43,6 +43,9 @@ def test_default_buffers_follow_the_contexts() -> None:
 
 def test_contexts_follow_the_states_in_the_units() -> None:
     assert designs.make("accel", {"units": 2, "stages": 3}).name == "accel-d2s3t6w64"
+    assert designs.make("accel", {"fold": "slice", "width": 32}).name == "accel-slicew32"
+    assert designs.make("accel", {"fold": "plane"}).name == "accel-planew64"
+    assert designs.parse("accel-slicew64")["fold"] == "slice"
 
 
 @pytest.mark.parametrize(
@@ -53,6 +56,8 @@ def test_contexts_follow_the_states_in_the_units() -> None:
         ("engine-n5", ("rounds = 5", "1, 2, 3, 4, 6, 8, 12, 24")),
         ("engine-s5", ("stages = 5", "1, 2, 3, 4")),
         ("engine-none", ("'engine-none'",)),
+        ("engine-n1-none", ("'engine-n1-none'",)),
+        ("engine-lane-redo", ("'engine-lane-redo'",)),
         ("accel-d9n1t8w64", ("units = 9", "1, 2, 3")),
         ("accel-d1n1t1w48", ("width = 48", "32, 64, 128, 256")),
         ("accel-d2n1t1w64", ("2 states", "units x stages <= contexts")),
@@ -74,6 +79,12 @@ def test_a_wrong_name_is_refused_with_what_is_allowed(name: str, parts: tuple[st
         ("engine", {"rounds": 2, "stages": 2}, "rounds and stages cannot be combined"),
         ("engine", {"rounds": 2, "fold": "lane"}, "rounds and fold cannot be combined"),
         ("accel", {"rounds": 2, "stages": 2, "contexts": 8}, "cannot be combined"),
+        ("engine", {"rounds": 2, "protect": "redo"}, "rounds and protect cannot be combined"),
+        ("accel", {"fold": "slice", "contexts": 2}, "contexts and buffers; a folded accelerator"),
+        ("accel", {"fold": "slice", "resume": 1}, "no state in memory"),
+        ("accel", {"fold": "slice", "width": 128}, "allowed: 32, 64"),
+        ("accel", {"fold": "plane", "width": 32}, "allowed: 64"),
+        ("accel", {"fold": "lane"}, "allowed: none, plane, slice"),
         ("engine", {"rounds": 2, "shares": 2}, "rounds and shares cannot be combined"),
         ("engine", {"round": 2}, "did you mean 'rounds'"),
         ("acel", {}, "did you mean 'accel'"),
@@ -91,6 +102,7 @@ def test_bounds_are_the_memory_port_or_the_units() -> None:
     assert accel.bound(designs.parse("accel-d1n1t1w64"), sha3) == pytest.approx(1088 / 24)
     assert accel.bound(designs.parse("accel-d2n2t2w64"), sha3) == 64
     assert accel.bound(designs.parse("accel-d1s4t4w64"), sha3) == pytest.approx(1088 / 24)
+    assert accel.bound(designs.parse("accel-slicew64"), sha3) is None
 
 
 @pytest.mark.parametrize("name", [f.presets[0] for f in FAMILIES.values()])

@@ -12,11 +12,13 @@ from hashfab.designs.schemes import (
     MlDsa,
     MlKem,
     Operation,
+    SlhDsa,
 )
 from hashfab.errors import RequestError
 
 ML_KEM = [scheme for scheme in SCHEMES.values() if isinstance(scheme, MlKem)]
 ML_DSA = [scheme for scheme in SCHEMES.values() if isinstance(scheme, MlDsa)]
+SLH_DSA = [scheme for scheme in SCHEMES.values() if isinstance(scheme, SlhDsa)]
 
 SLOW = ("slh-dsa-shake-128s", "slh-dsa-shake-256f")
 """To sign with."""
@@ -28,7 +30,7 @@ def test_an_operation_goes_through_its_name(operation: Operation) -> None:
 
 
 def test_the_lengths_are_the_standards() -> None:
-    """FIPS 203, table 3, and FIPS 204, table 2."""
+    """FIPS 203, table 3, FIPS 204, table 2, FIPS 205, table 2."""
     assert {s.name: (s.ek_bytes, s.dk_bytes, s.ciphertext_bytes) for s in ML_KEM} == {
         "ml-kem-512": (800, 1632, 768),
         "ml-kem-768": (1184, 2400, 1088),
@@ -38,6 +40,12 @@ def test_the_lengths_are_the_standards() -> None:
         "ml-dsa-44": (1312, 2560, 2420),
         "ml-dsa-65": (1952, 4032, 3309),
         "ml-dsa-87": (2592, 4896, 4627),
+    }
+    assert {s.name: (s.pk_bytes, s.sk_bytes, s.signature_bytes) for s in SLH_DSA} == {
+        "slh-dsa-shake-128s": (32, 64, 7856),
+        "slh-dsa-shake-128f": (32, 64, 17088),
+        "slh-dsa-shake-192f": (48, 96, 35664),
+        "slh-dsa-shake-256f": (64, 128, 49856),
     }
 
 

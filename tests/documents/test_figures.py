@@ -11,14 +11,16 @@ from hashfab import designs
 from hashfab.check import reports
 from hashfab.designs import Design
 from hashfab.documents import blocks, record, tables, write
-from hashfab.documents.kinds import Designs, Reported
+from hashfab.documents.kinds import Cycles, Designs, Operations, Reported, Runs
 from hashfab.documents.tables import DESIGN, LUT4, MHZ
 from hashfab.errors import RequestError
 from hashfab.measure import DEFAULT, Store, store
 from hashfab.measure.physical import Physical
 from hashfab.measure.runner import Runner
-from hashfab.measure.stages import Simulate
+from hashfab.measure.stages import Execute, Execution, Simulate
 from made_up import making_up
+
+MADE_UP = Execution(1000, 900, 30, 40, {"hashing": 900, "other": 100})
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [path.relative_to(ROOT) for path in write.documents()]
@@ -106,6 +108,31 @@ def test_a_table_of_designs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     path = tmp_path / "figures.json"
     path.write_text(record.dump({"t": found}))
     assert record.load(path)["t"] == found
+
+
+def test_a_table_of_operations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path))
+    monkeypatch.setattr(Execute, "compute", lambda stage, given, work: MADE_UP)
+    asked = {
+        "ml-kem-512/keygen": ("rv32", "rv32-lane1"),
+        "slh-dsa-shake-128f/sign": ("rv32-lane1",),
+    }
+    with making_up(lambda design, placed: Physical(period_ns=4.0, ff=1, lut4=9), monkeypatch):
+        runner = Runner(store=Store(tmp_path / "results.sqlite"))
+        cycles = Cycles("t", "made-up", asked).fill(runner)
+        chosen = Operations("t", "made-up", "slh-dsa-shake-128f", ("rv32-lane1",), ("sign",))
+        operations = chosen.fill(runner)
+        runs = Runs("t", "made-up", "rv32-lane1", ("slh-dsa-shake-128f/sign",)).fill(runner)
+    assert runs.rows == [["`slh-dsa-shake-128f/sign`", "1,000", "90", "0.00", "30", "40"]]
+    assert len(runs.columns) == 6
+    assert cycles.columns == ["operation", "`rv32`", "`rv32-lane1`"]
+    assert cycles.rows == [
+        ["`ml-kem-512/keygen`", "1,000", "1,000"],
+        ["`slh-dsa-shake-128f/sign`", "", "1,000"],
+    ]
+    assert {point.stage for point in cycles.points} == {"execute", "route"}
+    assert operations.columns[2:4] == ["sign, cycles", "of it hashing, %"]
+    assert operations.rows == [["`rv32-lane1`", "0.0", "1,000", "90", "0.00", "30", "40"]]
 
 
 def test_a_table_of_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from hashfab import designs
+from hashfab.designs import schemes
 from hashfab.designs.model import Program
 from hashfab.designs.schemes import SCHEMES, MlKem, Operation
 from hashfab.isa import Hart, Memory, Mips, decode
@@ -90,6 +91,22 @@ def test_nothing_of_a_key_is_left(name: str, kind: str) -> None:
 def test_nothing_of_a_signing_key_is_left(name: str, kind: str) -> None:
     operation = Operation(SCHEMES["ml-dsa-44"], kind)
     check_alike(*(executed(name, operation, seed) for seed in range(2)))
+
+
+@pytest.mark.parametrize(
+    ("name", "operation"),
+    [
+        ("rv32-lane25", "slh-dsa-shake-128f/keygen"),
+        # Values of 32 bytes do not fit into the registers.
+        pytest.param("rv32-lane25", "slh-dsa-shake-256f/keygen", marks=pytest.mark.long),
+        pytest.param("rv32-lane25", "slh-dsa-shake-128f/sign", marks=pytest.mark.long),
+        pytest.param("rv32-dasip", "slh-dsa-shake-128f/keygen", marks=pytest.mark.long),
+    ],
+)
+def test_nothing_of_a_hash_based_key_is_left(name: str, operation: str) -> None:
+    found = schemes.parse(operation)
+    assert found is not None
+    check_alike(*(executed(name, found, seed) for seed in range(2)))
 
 
 @pytest.mark.parametrize("name", SCHEMES)

@@ -191,17 +191,24 @@ def test_every_port_of_every_preset_has_its_checker(name: str, tmp_path: Path) -
     [
         (
             "engine-slice",
-            "keccak/keccak_engine_slice.sv",
+            "engine/keccak_engine_slice.sv",
             "assign data_o = round_out;",
             "assign data_o = ready_i ? round_out : '0;",
             "keccak_engine.u_out_check.PayloadStable_A: the payload changed while it waited",
         ),
         (
             "engine-lane",
-            "keccak/keccak_engine_lane.sv",
+            "engine/keccak_engine_lane.sv",
             "rotated_q <= '0;",
             "rotated_q <= '1;",
             "u_engine.u_clear_check.ClearInReset_A: a register that carries a state is not zero",
+        ),
+        (
+            "engine-n1-parity",
+            "engine/keccak_engine_parity.sv",
+            "^bits_b;",
+            "^bits_a[6:1];",
+            "the alarm is raised in cycle 2",
         ),
         (
             "hashproc",

@@ -47,6 +47,14 @@ def test_a_sub_pipeline_has_no_idle_slot(stages: int) -> None:
     assert stages * run.report["permutation_cycles"] == 24 * stages
 
 
+@pytest.mark.parametrize(("protect", "passes"), [("parity", 1), ("redo", 2)])
+def test_protected_engines_take_their_rounds_and_two_cycles(protect: str, passes: int) -> None:
+    design = designs.parse(f"engine-n1-{protect}")
+    for algorithm in (SHA3_256, SPONGES["turboshake256"]):
+        run = simulate.run(design, [Job(algorithm, bytes(1000))] * 4)
+        assert run.report["permutation_cycles"] == passes * algorithm.rounds + 2
+
+
 @pytest.mark.parametrize(("fold", "most"), [("plane", 245), ("lane", 1300), ("slice", 2300)])
 def test_folded_engines_are_as_fast_as_promised(fold: str, most: int) -> None:
     run = simulate.run(designs.parse(f"engine-{fold}"), messages(2, 500))
@@ -84,6 +92,15 @@ def test_the_accelerator_reaches_its_bound(
     assert max(permuting, reading) / cycles >= least
 
 
+@pytest.mark.parametrize(
+    ("name", "most"), [("accel-planew64", 280), ("accel-slicew64", 1600), ("accel-slicew32", 1750)]
+)
+def test_a_folded_accelerator_is_as_fast_as_promised(name: str, most: int) -> None:
+    """Cycles a block at the default memory latency, over messages of 8 KiB."""
+    cycles = simulate.run(designs.parse(name), messages(2, DEFAULT.message_bytes)).cycles
+    assert cycles / (2 * (DEFAULT.message_bytes // SHA3_256.block_bytes + 1)) <= most
+
+
 @pytest.mark.parametrize("latency", [1, 8, 32])
 def test_the_latency_of_a_lone_message(latency: int) -> None:
     design = designs.parse("accel-d1n1t1w64")
@@ -92,7 +109,8 @@ def test_the_latency_of_a_lone_message(latency: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["engine-n1", "engine-s4", "engine-slice", "engine-n1x2", "accel-d2n2t2w64"]
+    "name",
+    ["engine-n1", "engine-s4", "engine-slice", "engine-n1x2", "accel-d2n2t2w64", "accel-slicew64"],
 )
 def test_cycles_do_not_depend_on_content(name: str) -> None:
     design = designs.parse(name)

@@ -29,6 +29,8 @@ ACCELS = [
     "accel-d3n1t5w32",
     "accel-d4n1t4w128b6",
     "accel-d8n1t8w256b1",
+    "accel-planew64",
+    "accel-slicew32",
 ]
 EVERY_ACCEL = [
     "accel-d1n1t8w64b8",
@@ -75,7 +77,14 @@ def test_digests_of_programs(name: str) -> None:
         simulate.run(design, jobs, conditions)
 
 
-SMALL = ["accel-d1n1t1w64", "accel-d1n1t2w32", "accel-d1s2t2w64b1", "accel-d2n2t2w64"]
+SMALL = [
+    "accel-d1n1t1w64",
+    "accel-d1n1t2w32",
+    "accel-d1s2t2w64b1",
+    "accel-d2n2t2w64",
+    "accel-planew64",
+    "accel-slicew32",
+]
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -22,7 +22,7 @@ SIMULATION_ONLY = {
 }
 
 OWN = {
-    "engine": ["keccak"],
+    "engine": ["keccak", "engine"],
     "accel": ["common", "accel"],
     "rv32": ["core", "lane", "riscv"],
     "mips32": ["core", "mips"],
@@ -72,6 +72,11 @@ ILLEGAL = [
     ("engine", "keccak_engine", {"Shares": 3}, "Shares is 3; 1, 2 are allowed"),
     ("engine", "keccak_engine", {"Shares": 2, "Stages": 2}, "only one of"),
     ("engine", "keccak_engine", {"TagWidth": 0}, "TagWidth is 0; 1 and more are allowed"),
+    ("engine", "keccak_engine", {"Protect": 3}, "Protect is 3; 0 (none), 1 (parity), 2 (redo)"),
+    ("engine", "keccak_engine", {"Protect": 1, "Stages": 2}, "only one of"),
+    ("engine", "keccak_engine_redo", {"Distance": 64}, "Distance is 64; 1 to 63 are allowed"),
+    ("engine", "keccak_guarded_control", {"Passes": 3}, "Passes is 3; 1, 2 are allowed"),
+    ("engine", "keccak_guarded_control", {"TagWidth": 0}, "TagWidth is 0; 1 and more are allowed"),
     ("engine", "keccak_engine", {"RoundsPerCycle": 2, "Stages": 2}, "only one of"),
     ("engine", "keccak_engine", {"Fold": 1, "Stages": 2}, "only one of"),
     ("engine", "keccak_engine_rounds", {"RoundsPerCycle": 7}, f"RoundsPerCycle is 7; {ROUNDS}"),
@@ -79,7 +84,7 @@ ILLEGAL = [
     ("engine", "keccak_engine_stages", {"Stages": 1}, "Stages is 1; 2, 3, 4 are allowed"),
     *(
         ("engine", f"keccak_engine_{part}", {"TagWidth": 0}, "TagWidth is 0; 1 and more")
-        for part in ("rounds", "masked", "stages", "plane", "lane", "slice")
+        for part in ("rounds", "masked", "stages", "plane", "lane", "slice", "parity", "redo")
     ),
     ("engine", "rr_arbiter", {"Count": 0}, "Count is 0; 1 and more are allowed"),
     ("engine", "step_counter", {"Width": 16}, "Width is 16; 17 and more are allowed"),
@@ -133,6 +138,11 @@ ILLEGAL = [
     ("accel", "hash_accel", {"LenWidth": 65}, "LenWidth is 65; 17 to 64 are allowed"),
     ("accel", "hash_accel", {"IdWidth": 0}, "IdWidth is 0; 1 to 16 are allowed"),
     ("accel", "hash_accel", {"IdWidth": 17}, "IdWidth is 17; 1 to 16 are allowed"),
+    ("accel", "hash_accel", {"Fold": 2}, "Fold is 2; 0 (none), 1 (plane), 3"),
+    ("accel", "hash_accel", {"Fold": 3, "Contexts": 2}, "a folded one has one unit, round,"),
+    ("accel", "hash_accel", {"Fold": 3, "Resume": 1}, "a folded one has one unit, round,"),
+    ("accel", "hash_accel", {"Fold": 1, "Width": 32}, "Width is 32; folded by planes, 64 is"),
+    ("accel", "hash_accel", {"Fold": 3, "Width": 128}, "Width is 128; folded by slices, 32, 64"),
 ]
 """A family, one of its modules, parameters, and what is said to them."""
 

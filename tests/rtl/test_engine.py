@@ -14,7 +14,7 @@ from hashfab.measure import simulate
 from hashfab.measure.simulate import Conditions, Job
 
 ENGINES = ["engine-n1", "engine-n8", "engine-n24", "engine-s4", "engine-plane", "engine-lane"]
-ENGINES += ["engine-n1x2", "engine-slice"]
+ENGINES += ["engine-n1x2", "engine-slice", "engine-n1-parity", "engine-n1-redo"]
 
 MIXED = [SPONGES["sha3-256"], SPONGES["turboshake128"], SPONGES["sha3-512"]]
 

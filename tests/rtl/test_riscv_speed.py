@@ -18,9 +18,10 @@ MOST_CYCLES_PER_BYTE = {
     "rv32-zbkb": 72.0,
     "rv32-oasip": 498.0 / 1.71,
     "rv32-dasip": 45.0,
-    "rv32-lane1": 6.5,
-    "rv32-lane5": 1.8,
-    "rv32-lane25": 0.55,
+    "rv32-dasip-compact": 114.0,
+    "rv32-lane1": 3.85,
+    "rv32-lane5": 0.88,
+    "rv32-lane25": 0.39,
 }
 
 
@@ -55,3 +56,4 @@ def test_code_bytes() -> None:
     compact = code_bytes("rv32-compact")
     assert compact <= 1248
     assert code_bytes("rv32-oasip") <= 0.854 * compact
+    assert code_bytes("rv32-dasip-compact") <= 0.73 * compact

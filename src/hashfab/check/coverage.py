@@ -25,7 +25,7 @@ from hashfab.check import reports
 from hashfab.tools import verilator
 
 FAMILIES = {
-    "engine": ("keccak", "common"),
+    "engine": ("engine", "keccak", "common"),
     "accel": ("accel",),
     "hashproc": ("hashproc",),
     "rv32": ("riscv", "lane", "core"),

@@ -3,8 +3,8 @@
 
 ``python -m hashfab.check.pqc`` runs implementations that are not ours (kyber-py, dilithium-py and
 slh-dsa from PyPI) with their hash functions counted. What is counted is what FIPS 203, 204 and 205
-need: of an output that is drawn from, the blocks from which something was drawn. Where ``sw/pqc``
-has all of a workload's operations, it names them, so that designs run them whole.
+need: of an output that is drawn from, the blocks from which something was drawn. Where the RTL runs
+all of a workload's operations within minutes, it names them, so that designs run them whole.
 
 How many calls there are at once follows from the data: calls of one kind that come one after the
 other are there at once, unless the input of one contains the output of another. That is what the
@@ -264,7 +264,7 @@ class Scheme:
         count: counts, from a seed.
         runs: that are averaged.
         note: what else there is to say.
-        operations: that ``sw/pqc`` has where these are all of it.
+        operations: that are all of it, where designs run them within minutes.
     """
 
     name: str

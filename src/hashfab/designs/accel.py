@@ -5,9 +5,18 @@ import re
 from collections.abc import Mapping
 
 from hashfab.designs.algorithms import SPONGES, Algorithm, Sponge
+from hashfab.designs.engine import FOLDS
 from hashfab.designs.model import Design, Family, Parameter, Value
 
 NAME = re.compile(r"d(\d+)([ns])(\d+)t(\d+)w(\d+)(?:b(\d+))?(r)?")
+
+FOLDED = ("none", "plane", "slice")
+"""The folds of an engine that an accelerator has, too."""
+
+FOLDED_NAME = re.compile(rf"({'|'.join(FOLDED[1:])})w(\d+)")
+
+FOLDED_WIDTHS: Mapping[str, tuple[int, ...]] = {"plane": (64,), "slice": (32, 64)}
+"""Of the port, by fold: a plane takes a lane in a cycle, a slice less."""
 
 
 def _default_buffers(contexts: int) -> int:
@@ -31,6 +40,7 @@ class Accel(Family):
             "buffers", tuple(range(1, 9)), 1, "message buffers (B); min(contexts, 4) if unsaid"
         ),
         Parameter("resume", (0, 1), 0, "commands may begin and end with a state in memory (r)"),
+        Parameter("fold", FOLDED, "none", "what a cycle works on when it is less than the state"),
     )
     presets = (
         "accel-d1n1t1w64",
@@ -39,6 +49,7 @@ class Accel(Family):
         "accel-d2n2t2w64",
         "accel-d1s4t4w64",
         "accel-d1n2t2w128",
+        "accel-slicew64",
     )
     algorithms = tuple(SPONGES)
     top = "hash_accel"
@@ -54,7 +65,9 @@ class Accel(Family):
         return values
 
     def check(self, values: Mapping[str, Value]) -> str | None:
-        """Rounds or stages, not both; a context for each state."""
+        """Rounds or stages, not both; a context for each state. Folded, one of everything."""
+        if values["fold"] != "none":
+            return self._check_folded(values)
         if values["rounds"] != 1 and values["stages"] != 1:
             return "rounds and stages cannot be combined; one of them must be 1"
         needed, contexts = int(values["units"]) * int(values["stages"]), int(values["contexts"])
@@ -65,8 +78,32 @@ class Accel(Family):
             )
         return None
 
+    def _check_folded(self, values: Mapping[str, Value]) -> str | None:
+        changed = [
+            item.name
+            for item in self.parameters
+            if item.name not in ("width", "fold") and values[item.name] != item.default
+        ]
+        if changed:
+            return (
+                f"fold = {values['fold']} cannot be combined with {' and '.join(changed)}; "
+                "a folded accelerator has one unit and one context, and no state in memory"
+            )
+        allowed = FOLDED_WIDTHS[str(values["fold"])]
+        if values["width"] not in allowed:
+            return (
+                f"fold = {values['fold']} cannot use width = {values['width']}; "
+                f"allowed: {', '.join(map(str, allowed))}"
+            )
+        return None
+
     def format(self, values: Mapping[str, Value]) -> str:
-        """``accel-d2n2t2w64``; then buffers that do not follow from the contexts, and ``r``."""
+        """``accel-d2n2t2w64``; then buffers that do not follow from the contexts, and ``r``.
+
+        Folded, there is one of all that the others count: ``accel-slicew64``.
+        """
+        if values["fold"] != "none":
+            return f"accel-{values['fold']}w{values['width']}"
         unit = f"s{values['stages']}" if values["stages"] != 1 else f"n{values['rounds']}"
         name = f"accel-d{values['units']}{unit}t{values['contexts']}w{values['width']}"
         if values["buffers"] != _default_buffers(int(values["contexts"])):
@@ -74,7 +111,9 @@ class Accel(Family):
         return name + ("r" if values["resume"] else "")
 
     def parse(self, text: str) -> dict[str, Value] | None:
-        """Letters and numbers."""
+        """A fold and the width, or letters and numbers."""
+        if folded := FOLDED_NAME.fullmatch(text):
+            return {"fold": folded[1], "width": int(folded[2])}
         match = NAME.fullmatch(text)
         if not match:
             return None
@@ -90,6 +129,7 @@ class Accel(Family):
 
     def rtl_parameters(self, design: Design) -> dict[str, int]:
         """Of ``hash_accel``."""
+        folded = {"Fold": FOLDS.index(str(design["fold"]))} if design["fold"] != "none" else {}
         return {
             "Units": design.number("units"),
             "RoundsPerCycle": design.number("rounds"),
@@ -98,11 +138,18 @@ class Accel(Family):
             "Width": design.number("width"),
             "Buffers": design.number("buffers"),
             "Resume": design.number("resume"),
+            **folded,
         }
 
     def bound(self, design: Design, algorithm: Algorithm) -> float | None:
-        """The memory port, or the units."""
+        """The memory port, or the units; a folded accelerator has no bound."""
         assert isinstance(algorithm, Sponge)
+        if design["fold"] != "none":
+            return None
         units = design.number("units") * design.number("rounds")
         permuted = units * 8 * algorithm.block_bytes / algorithm.rounds
         return min(float(design.number("width")), permuted)
+
+    def clock_gating(self, design: Design) -> bool:
+        """A folded unit holds most of its state still."""
+        return design["fold"] != "none"

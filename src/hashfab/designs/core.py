@@ -38,6 +38,7 @@ class Extension:
     Attributes:
         name: as typed.
         best: the fastest program with it.
+        compact: a small program with it; None where the core's compact one stands for it.
         instructions: that it adds; None for the plain core.
         rtl: the top's parameters that put it in; they are 0 in designs without it.
     """
@@ -46,6 +47,7 @@ class Extension:
     best: Keccak
     instructions: isa.Extension | None = None
     rtl: Mapping[str, int] = field(default_factory=dict)
+    compact: Keccak | None = None
 
 
 class Core(Family):
@@ -69,11 +71,15 @@ class Core(Family):
         self.parameters = (
             Parameter("extension", names, names[0], "of the instruction set"),
             Parameter(
-                "program", PROGRAMS, "best", "what runs: the best one, or compact C without it"
+                "program",
+                PROGRAMS,
+                "best",
+                "what runs: the best one, or a small one: in C unless the extension has its own",
             ),
         )
         added = (f"{self.name}-{name}" for name in names[1:])
-        self.presets = (self.name, f"{self.name}-compact", *added)
+        small = (f"{self.name}-{item.name}-compact" for item in self.extensions if item.compact)
+        self.presets = (self.name, f"{self.name}-compact", *added, *small)
 
     @property
     def added(self) -> tuple[isa.Extension, ...]:
@@ -115,15 +121,13 @@ class Core(Family):
         return absent | dict(self.extension(design).rtl)
 
     def program(self, design: Design) -> Program:
-        """The best program with the extension, or the compact one."""
-        keccak = self.compact if design["program"] == "compact" else self.extension(design).best
+        """The best program with the extension, or a compact one."""
+        extension = self.extension(design)
+        small = extension.compact or self.compact
+        keccak = small if design["program"] == "compact" else extension.best
         return replace(
             self.software,
             sources=(*self.software.sources, *keccak.sources),
             architecture=self.software.architecture + keccak.architecture,
             small=self.software.small or keccak.small,
         )
-
-    def clock_gating(self, design: Design) -> bool:
-        """Most of the state is general registers, of which an instruction writes one."""
-        return True

@@ -45,7 +45,7 @@ class Engine(Family):
     )
     algorithms = tuple(SPONGES)
     top = "keccak_engine"
-    folders = ("common", "keccak")
+    folders = ("common", "keccak", "engine")
     whole_message = False
 
     def check(self, values: Mapping[str, Value]) -> str | None:
@@ -99,7 +99,3 @@ class Engine(Family):
             return None
         passes = design.number("shares") * (2 if design["protect"] == "redo" else 1)
         return 8 * algorithm.block_bytes * design.number("rounds") / (passes * algorithm.rounds)
-
-    def clock_gating(self, design: Design) -> bool:
-        """Folded engines hold most of the state still; masked ones all of it without randomness."""
-        return design["fold"] != "none" or design["shares"] != 1

@@ -61,7 +61,3 @@ class Hashproc(Family):
     def program(self, design: Design) -> Microprogram:
         """One for each algorithm."""
         return Microprogram("hashproc")
-
-    def clock_gating(self, design: Design) -> bool:
-        """The two sides of the ring and the waiting block often stand still, each by itself."""
-        return True

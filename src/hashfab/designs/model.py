@@ -167,10 +167,6 @@ class Family(ABC):
         """What runs on a design that is a processor, with memory of its own beside it."""
         return None
 
-    def clock_gating(self, design: Design) -> bool:
-        """Whether clock gates pay: only where most of the state holds still in most cycles."""
-        return False
-
     def sources(self) -> tuple[Path, ...]:
         """The SystemVerilog files, packages before what imports them."""
         files = [

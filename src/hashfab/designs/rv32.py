@@ -34,6 +34,7 @@ class Rv32(Core):
             best=Keccak(("state_plain.c", "keccak_dasip.S")),
             instructions=isa.DASIP,
             rtl={"Ise": 2},
+            compact=Keccak(("keccak_dasip_compact.S",), small=True),
         ),
         *(
             Extension(

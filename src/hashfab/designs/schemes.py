@@ -3,10 +3,14 @@
 
 import random
 import re
+import threading
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from typing import Any, ClassVar
 
 from hashfab.errors import RequestError, shown, unknown
@@ -17,7 +21,7 @@ MESSAGE_BYTES = 32
 """What is signed, unless a test says otherwise."""
 
 PURE = bytes(2)
-"""Before a message that ML-DSA signs as it is, without a context string."""
+"""Before a message that ML-DSA or SLH-DSA signs as it is, without a context string."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,7 @@ class Scheme(ABC):
         folders: under ``sw``, where the files of its program are, the first ones first.
         sources: of its program, there or in ``sw/common``, beside those of every program.
         package: the implementation that is not ours, on PyPI.
+        most_cycles: of an operation on any design; one that takes more hangs.
     """
 
     name: str
@@ -38,6 +43,7 @@ class Scheme(ABC):
     folders: ClassVar[tuple[str, ...]] = ("pqc",)
     sources: ClassVar[tuple[str, ...]]
     package: ClassVar[str]
+    most_cycles: ClassVar[int] = 2_000_000_000
 
     @property
     @abstractmethod
@@ -247,8 +253,10 @@ class MlDsa(Scheme):
 class SlhDsa(Scheme):
     """A parameter set of SLH-DSA with SHAKE (FIPS 205, table 2).
 
-    Inputs, one after the other: a public key, a signature, the message. There is no output but
-    that nothing was refused.
+    Inputs, one after the other: both private seeds and the public one; random bytes, a private key,
+    the message; a public key, a signature, the message. Outputs: both keys; a signature; of
+    verification none but that nothing was refused. Messages are signed as they are, without a
+    context string, and deterministically: the random bytes are the public seed.
 
     Attributes:
         n: bytes of a value.
@@ -258,9 +266,11 @@ class SlhDsa(Scheme):
     n: int
     fast: bool
 
-    kinds = ("verify",)
-    sources = ("slh_dsa_job.c", "slh_dsa.c", "sponge_parts.c")
+    kinds = ("keygen", "sign", "verify")
+    folders = ("pqc/slh_dsa", "pqc")
+    sources = ("slh_dsa_job.c", "slh_dsa.c", "hash.c", "hash_many.c", "sponge_parts.c")
     package = "slh-dsa"
+    most_cycles = 200_000_000_000
 
     @property
     def pk_bytes(self) -> int:
@@ -268,53 +278,103 @@ class SlhDsa(Scheme):
         return 2 * self.n
 
     @property
+    def sk_bytes(self) -> int:
+        """Of a private key."""
+        return 4 * self.n
+
+    @property
+    def signature_bytes(self) -> int:
+        """Of a signature."""
+        par = self._parameters
+        chains = par.d * (2 * self.n + 3)
+        return self.n * int(1 + par.k * (1 + par.a) + par.h + chains)
+
+    @property
     def macros(self) -> tuple[str, ...]:
-        """As ``slh_dsa.h`` has them."""
+        """As ``params.h`` has them."""
         return (f"SLH_DSA_SET={8 * self.n}", f"SLH_DSA_FAST={int(self.fast)}")
 
     @property
-    def _theirs(self) -> str:
-        return self.name.removeprefix("slh-dsa-").replace("-", "_")
+    def _parameters(self) -> Any:
+        from slhdsa.lowlevel import parameters
+
+        return getattr(parameters, self.name.removeprefix("slh-dsa-").replace("-", "_"))
 
     def output_bytes(self, kind: str) -> int:
-        """None."""
-        return 0
+        """Of what an operation gives."""
+        return {
+            "keygen": self.pk_bytes + self.sk_bytes,
+            "sign": self.signature_bytes,
+            "verify": 0,
+        }[kind]
 
     def inputs(self, kind: str, seed: int) -> bytes:
-        """A public key, a signature of a random message, and that."""
-        return _signed(self._theirs, f"{seed} {self.name}")
+        """Inputs of an operation: those of the same seed belong together."""
+        numbers = random.Random(f"{seed} {self.name}")
+        seeds = numbers.randbytes(3 * self.n)
+        message = numbers.randbytes(MESSAGE_BYTES)
+        if kind == "keygen":
+            return seeds
+        keys = self.reference("keygen", seeds)
+        assert keys is not None
+        pk, sk = keys[: self.pk_bytes], keys[self.pk_bytes :]
+        to_sign = pk[: self.n] + sk + message
+        if kind == "sign":
+            return to_sign
+        signature = self.reference("sign", to_sign)
+        assert signature is not None
+        return pk + signature + message
 
     def reference(self, kind: str, inputs: bytes) -> bytes | None:
         """By slh-dsa."""
-        from slhdsa import PublicKey
-        from slhdsa.lowlevel import parameters
+        if kind == "keygen":
+            return _slh_dsa_keys(self, inputs) if len(inputs) == 3 * self.n else None
+        if kind == "sign":
+            return _slh_dsa_signed(self, inputs) if len(inputs) >= 5 * self.n else None
+        from slhdsa.lowlevel import slhdsa
 
-        key, rest = inputs[: self.pk_bytes], inputs[self.pk_bytes :]
-        par = getattr(parameters, self._theirs)
-        chains = par.d * (2 * self.n + 3)
-        length = self.n * (1 + par.k * (1 + par.a) + par.h + chains)
-        if len(rest) < length:
+        pk, rest = inputs[: self.pk_bytes], inputs[self.pk_bytes :]
+        signature, message = rest[: self.signature_bytes], rest[self.signature_bytes :]
+        if len(signature) < self.signature_bytes:
             return None
-        theirs = PublicKey((key[: self.n], key[self.n :]), par)
-        return b"" if theirs.verify_pure(rest[length:], rest[:length]) else None
+        key = (pk[: self.n], pk[self.n :])
+        return b"" if slhdsa.verify(PURE + message, signature, key, self._parameters) else None
+
+
+DRAWN = threading.Lock()
+"""Held while slh-dsa draws what it is told to."""
+
+
+@contextmanager
+def _drawing(numbers: bytes) -> Iterator[Any]:
+    """slh-dsa with these bytes for its random ones."""
+    from slhdsa.lowlevel import slhdsa
+
+    with DRAWN:
+        module, left = vars(slhdsa), BytesIO(numbers)
+        drawn = module["token_bytes"]
+        module["token_bytes"] = left.read
+        try:
+            yield slhdsa
+        finally:
+            module["token_bytes"] = drawn
 
 
 @cache
-def _signed(parameters_: str, seed: str) -> bytes:
-    """A public key, a signature by slh-dsa, and the message."""
-    from slhdsa import KeyPair
-    from slhdsa.lowlevel import parameters, slhdsa
+def _slh_dsa_keys(scheme: SlhDsa, seeds: bytes) -> bytes:
+    """Both keys by slh-dsa."""
+    with _drawing(seeds) as theirs:
+        sk, pk = theirs.keygen(scheme._parameters)
+    return b"".join((*pk, *sk))
 
-    numbers = random.Random(seed)
-    module = vars(slhdsa)
-    drawn = module["token_bytes"]
-    module["token_bytes"] = numbers.randbytes
-    try:
-        pair = KeyPair.gen(getattr(parameters, parameters_))
-    finally:
-        module["token_bytes"] = drawn
-    message = numbers.randbytes(MESSAGE_BYTES)
-    return b"".join(pair.pub.key) + bytes(pair.sign_pure(message)) + message
+
+@cache
+def _slh_dsa_signed(scheme: SlhDsa, inputs: bytes) -> bytes:
+    """A signature by slh-dsa, from random bytes, a private key and the message."""
+    n = scheme.n
+    rnd, *sk = (inputs[i * n : (i + 1) * n] for i in range(5))
+    with _drawing(rnd) as theirs:
+        return bytes(theirs.sign(PURE + inputs[5 * n :], tuple(sk), scheme._parameters, True))
 
 
 SCHEMES: dict[str, Scheme] = {

@@ -104,10 +104,6 @@ class Soc(Family):
         """What the core executes."""
         return CORE.instruction_set(core(design))
 
-    def clock_gating(self, design: Design) -> bool:
-        """Most of the accelerator's state holds still whenever it waits for the core."""
-        return True
-
     def sources(self) -> tuple[Path, ...]:
         """Those of the folders, and what it takes of the buses."""
         bus = [paths.rtl_dir() / "bus" / f"{name}.sv" for name in BUS]

@@ -64,30 +64,33 @@ class Operations(Table):
     Attributes:
         scheme: its name.
         designs: their names.
+        kinds: of operations, if not all of the scheme's.
     """
 
     scheme: str
     designs: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
 
     def fill(self, runner: Runner) -> Record:
         """Measure the designs side by side."""
         target = targets.get(self.target)
         target.check()
         scheme = schemes.SCHEMES[self.scheme]
+        kinds = self.kinds or scheme.kinds
         requests = [
             OperationRequest(designs.parse(name), Operation(scheme, kind), target, SEED)
             for name in self.designs
-            for kind in scheme.kinds
+            for kind in kinds
         ]
         found = operation.measure(requests, runner)
         every = list(found.values())
-        count = len(scheme.kinds)
+        count = len(kinds)
         command = f"hashfab measure NAME --workload {self.scheme}/KIND --target {self.target}"
         return Record(
             columns=[
                 "design",
                 "kGE",
-                *(f"{kind}, cycles" for kind in scheme.kinds),
+                *(f"{kind}, cycles" for kind in kinds),
                 "of it hashing, %",
                 "ms",
                 "code, bytes",
@@ -114,6 +117,94 @@ def _operations_row(found: Sequence[OperationMeasurement]) -> list[str]:
         f"{found[0].execution.code_bytes:,}",
         f"{max(each.execution.stack_bytes for each in found):,}",
     ]
+
+
+@dataclass(frozen=True)
+class Cycles(Table):
+    """Cycles of operations, one in each row, a design in each column.
+
+    Attributes:
+        operations: their names, and on which designs each is run; elsewhere the cell is empty.
+    """
+
+    operations: Mapping[str, tuple[str, ...]]
+
+    def fill(self, runner: Runner) -> Record:
+        """Measure the operations side by side."""
+        every = ((name, design) for name, where in self.operations.items() for design in where)
+        found = _ran(runner, self.target, every)
+        columns = list(dict.fromkeys(design for _, design in found))
+
+        def cell(name: str, design: str) -> str:
+            ran = found.get((name, design))
+            return f"{ran[1].execution.cycles:,}" if ran else ""
+
+        command = f"hashfab measure NAME --workload OPERATION --target {self.target}"
+        return Record(
+            columns=["operation", *(f"`{design}`" for design in columns)],
+            rows=[[f"`{name}`", *(cell(name, d) for d in columns)] for name in self.operations],
+            note=self.note((each for _, each in found.values()), command),
+            points=_each(point for ran in found.values() for point in operation_points(*ran)),
+        )
+
+
+@dataclass(frozen=True)
+class Runs(Table):
+    """Operations of a design, one in each row.
+
+    Attributes:
+        design: its name.
+        operations: their names.
+    """
+
+    design: str
+    operations: tuple[str, ...]
+
+    def fill(self, runner: Runner) -> Record:
+        """Measure the operations."""
+        found = _ran(runner, self.target, ((name, self.design) for name in self.operations))
+        command = f"hashfab measure {self.design} --workload OPERATION --target {self.target}"
+        return Record(
+            columns=[
+                "operation",
+                "cycles",
+                "of it hashing, %",
+                "ms",
+                "code, bytes",
+                "stack, bytes",
+            ],
+            rows=[
+                [
+                    f"`{each.workload}`",
+                    f"{each.execution.cycles:,}",
+                    f"{100 * each.execution.hashing_share:.0f}",
+                    f"{each.run_ms:.2f}",
+                    f"{each.execution.code_bytes:,}",
+                    f"{each.execution.stack_bytes:,}",
+                ]
+                for _, each in found.values()
+            ],
+            note=self.note((each for _, each in found.values()), command),
+            points=_each(point for ran in found.values() for point in operation_points(*ran)),
+        )
+
+
+Ran = tuple[OperationRequest, OperationMeasurement]
+
+
+def _ran(
+    runner: Runner, target_name: str, every: Iterable[tuple[str, str]]
+) -> dict[tuple[str, str], Ran]:
+    """Measurements by operation and design, in their order."""
+    target = targets.get(target_name)
+    target.check()
+    requests = {}
+    for name, design in every:
+        asked = schemes.parse(name)
+        assert asked is not None
+        requests[name, design] = OperationRequest(designs.parse(design), asked, target, SEED)
+    found = operation.measure(list(requests.values()), runner)
+    return {where: (request, found[request]) for where, request in requests.items()}
 
 
 @dataclass(frozen=True)

@@ -5,22 +5,36 @@ from collections.abc import Mapping
 from typing import Any
 
 from hashfab.designs import CORES
+from hashfab.designs.schemes import OPERATIONS, SlhDsa
 from hashfab.documents.answered import Answered
 from hashfab.documents.kinds import (
     Cell,
+    Cycles,
     Designs,
     Front,
     Glitches,
     Operations,
     Reported,
     Reproduced,
+    Runs,
     Sizes,
 )
 from hashfab.documents.table import Table
+from hashfab.measure import Measurement
+from hashfab.measure.targets.recipes import PLAIN
+
+
+def _ungated(measured: Measurement) -> str:
+    tried = measured.physical.tried or {}
+    plain = [tried[recipe.name] for recipe in PLAIN]
+    best = min(plain, key=lambda found: found["area_ge"] * found["period_ns"])
+    return f"{best['area_ge'] / 1000:.1f}, {best['period_ns']:.2f}"
+
 
 DESIGN: tuple[str, Cell] = ("design", lambda m: f"`{m.design}`")
 KGE: tuple[str, Cell] = ("kGE", lambda m: f"{(m.physical.area_ge or 0) / 1000:.1f}")
 LUT4: tuple[str, Cell] = ("LUT4", lambda m: f"{m.physical.lut4 or 0:,}")
+UNGATED: tuple[str, Cell] = ("without clock gates: kGE, ns", _ungated)
 NS: tuple[str, Cell] = ("ns", lambda m: f"{m.physical.period_ns:.2f}")
 MHZ: tuple[str, Cell] = ("MHz", lambda m: f"{m.physical.fmax_mhz:.1f}")
 GBIT: tuple[str, Cell] = ("Gbit/s, SHA3-256", lambda m: f"{m.gbit_per_s:.3g}")
@@ -33,12 +47,20 @@ NJ: tuple[str, Cell] = (
     lambda m: f"{m.energy.pj_per_hash64 / 1000:,.1f}" if m.energy else "",
 )
 CYCLES: tuple[str, Cell] = ("cycles/byte", lambda m: f"{8 / m.speed.bits_per_cycle:.3g}")
+BLOCK: tuple[str, Cell] = (
+    "cycles, 136 bytes",
+    lambda m: f"{8 * 136 / m.speed.bits_per_cycle:,.0f}",
+)
+"""Of a SHA3-256 block, with what padding and digests take of long messages."""
 
 PICTURE = Front("readme-ecp5", "ecp5", (DESIGN, LUT4, MHZ, GBIT))
 """The exploration that is drawn as well."""
 
 CORE_PRESETS = tuple(preset for core in CORES.values() for preset in core.presets)
 SYSTEM = "soc-rv32-accel-d1n1t1w64"
+FOLDED = ("accel-slicew32", "accel-slicew64", "accel-planew64")
+LANES = ("rv32-lane1", "rv32-lane25")
+HASHED = ("rv32", *LANES)
 FEW_CORES = ("rv32", "rv32-dasip", "rv32-lane1", "rv32-lane25", "mips32", "mips32-copro")
 
 
@@ -65,6 +87,17 @@ ANSWERED = tuple(
 def _part(entry: Mapping[str, Any], kind: str) -> str:
     reached, every = entry[kind]
     return f"{100 * reached / every:.1f} % of {every:,}" if every else ""
+
+
+def _unnoticed(entry: Mapping[str, Any], part: str, double: bool) -> str:
+    """The share of a part's faults, two flips or others, that led to a wrong result unnoticed."""
+    rows = [
+        row
+        for row in entry["faults"]
+        if row["part"] == part and (row["kind"] == "two flips") == double
+    ]
+    runs = sum(row["runs"] for row in rows)
+    return f"{100 * sum(row['wrong'] for row in rows) / runs:.2f}" if runs else ""
 
 
 REPORTED = (
@@ -107,6 +140,21 @@ REPORTED = (
         ),
     ),
     Reported(
+        name="faults",
+        target="none",
+        command="hashfab faults NAME",
+        columns=(
+            ("design", lambda e: f"`{e['design']}`"),
+            ("faults", lambda e: f"{e['runs']:,}"),
+            ("control: one, %", lambda e: _unnoticed(e, "control", False)),
+            ("control: two, %", lambda e: _unnoticed(e, "control", True)),
+            ("checks: one, %", lambda e: _unnoticed(e, "check", False)),
+            ("checks: two, %", lambda e: _unnoticed(e, "check", True)),
+            ("data: one, %", lambda e: _unnoticed(e, "data", False)),
+            ("data: two, %", lambda e: _unnoticed(e, "data", True)),
+        ),
+    ),
+    Reported(
         name="bus-cost",
         target="sg13g2",
         command="python benchmarks/bus_cost.py",
@@ -122,11 +170,24 @@ REPORTED = (
 
 TABLES: tuple[Table, ...] = (
     Designs(
+        name="faults-price",
+        target="sg13g2",
+        designs=("engine-n1", "engine-n1-parity", "engine-n1-redo"),
+        columns=(
+            DESIGN,
+            KGE,
+            NS,
+            ("cycles", lambda m: f"{1600 / (m.speed.state_bits_per_cycle or 1600):.0f}"),
+            GBIT,
+        ),
+    ),
+    Designs(
         name="readme-cells",
         target="sg13g2",
         designs=(
             "engine-slice",
             "engine-n1",
+            "accel-slicew64",
             "accel-d1n1t1w64",
             "rv32",
             "rv32-dasip",
@@ -138,13 +199,25 @@ TABLES: tuple[Table, ...] = (
             "mips32-copro",
             "hashproc",
         ),
-        columns=(DESIGN, KGE, NS, GBIT, CYCLES),
+        columns=(DESIGN, KGE, NS, GBIT, CYCLES, UNGATED),
     ),
     Designs(
         name="engines-ice40",
         target="ice40-hx8k",
         designs=("engine-slice", "engine-n1"),
         columns=(DESIGN, LUT4, MHZ, GBIT),
+    ),
+    Designs(
+        name="accel-small",
+        target="sg13g2",
+        designs=("engine-slice", "engine-plane", *FOLDED),
+        columns=(DESIGN, KGE, NS, GBIT, BLOCK),
+    ),
+    Designs(
+        name="accel-small-ecp5",
+        target="ecp5",
+        designs=("engine-slice", *FOLDED),
+        columns=(DESIGN, LUT4, MHZ, GBIT, BLOCK),
     ),
     Reproduced(
         name="riscv",
@@ -208,9 +281,47 @@ TABLES: tuple[Table, ...] = (
             scheme=name,
             designs=CORE_PRESETS if name == "ml-kem-768" else FEW_CORES,
         )
-        for name in ("ml-kem-512", "ml-kem-768", "ml-kem-1024", "slh-dsa-shake-128f")
+        for name in ("ml-kem-512", "ml-kem-768", "ml-kem-1024", "ml-dsa-65")
     ),
-    Operations(name="ml-dsa-65", target="sg13g2", scheme="ml-dsa-65", designs=FEW_CORES),
+    Operations(
+        name="slh-dsa-shake-128f",
+        target="sg13g2",
+        scheme="slh-dsa-shake-128f",
+        designs=HASHED,
+        kinds=("keygen", "verify"),
+    ),
+    Runs(
+        name="slh-dsa-sets",
+        target="sg13g2",
+        design="rv32-lane25",
+        operations=tuple(
+            each.name
+            for each in OPERATIONS
+            if isinstance(each.scheme, SlhDsa) and each.name != "slh-dsa-shake-128s/sign"
+        ),
+    ),
+    Cycles(
+        name="schemes",
+        target="sg13g2",
+        operations={
+            **{
+                each.name: FEW_CORES
+                for each in OPERATIONS
+                if each.scheme.name in ("ml-kem-768", "ml-dsa-65")
+            },
+            # On other cores, the simulation of signing takes half an hour and more.
+            "slh-dsa-shake-128f/keygen": HASHED,
+            "slh-dsa-shake-128f/sign": LANES,
+            "slh-dsa-shake-128f/verify": HASHED,
+            "slh-dsa-shake-128s/verify": HASHED,
+        },
+    ),
+    Designs(
+        name="lane",
+        target="sg13g2",
+        designs=("rv32", "rv32-zbkb", "rv32-lane1", "rv32-lane5", "rv32-lane25"),
+        columns=(DESIGN, KGE, NS, CYCLES),
+    ),
     Designs(
         name="soc",
         target="sg13g2",

@@ -9,7 +9,7 @@ from typing import Any
 from hashfab import designs
 from hashfab.designs import CORES, Design
 from hashfab.designs.model import Program
-from hashfab.designs.schemes import MlKem, Operation, Scheme
+from hashfab.designs.schemes import MlKem, Operation, Scheme, SlhDsa
 from hashfab.errors import CheckFailed, RequestError
 from hashfab.measure import program as programs
 from hashfab.measure import simulate
@@ -18,9 +18,6 @@ from hashfab.tools.verilator import Kind
 
 STATUS_BYTES = 4
 """Of the status before the outputs: 0 if they are there, 1 if the inputs were refused."""
-
-MOST_CYCLES = 2_000_000_000
-"""Of an operation; one that takes more hangs."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +37,10 @@ class Executed:
 
 ON_ACCELERATOR = "soc/pqc"
 """With what takes the place of a scheme's hashing on a system, under ``sw``."""
+
+
+ON_LANES = "riscv/pqc"
+"""With what takes the place of SLH-DSA's hashing on a core with the lane unit, under ``sw``."""
 
 
 def program(design: Design, scheme: Scheme) -> Program:
@@ -62,10 +63,11 @@ def program(design: Design, scheme: Scheme) -> Program:
             f"{design.name} does not run {scheme.name}; allowed: designs of {', '.join(allowed)}"
         )
     assert isinstance(own, Program)
+    lanes = isinstance(scheme, SlhDsa) and "keccak_lane.S" in own.sources
     return replace(
         own,
         sources=(*own.sources, *scheme.sources),
-        shared=(*scheme.folders, *own.shared),
+        shared=(*((ON_LANES,) if lanes else ()), *scheme.folders, *own.shared),
         small=False,
         macros=scheme.macros,
     )
@@ -112,7 +114,7 @@ def run(
         length = STATUS_BYTES + operation.output_bytes
         lines.append(f"8 {operation.number:02x} 24 {length} 0 0 {offset} {len(each)} 0\n")
         offset += len(each)
-    more: list[str | Path] = ["--program", image, "--max-cycles", str(MOST_CYCLES)]
+    more: list[str | Path] = ["--program", image, "--max-cycles", str(operation.scheme.most_cycles)]
     if profile is not None:
         more += ["--profile", profile]
     if trace is not None:

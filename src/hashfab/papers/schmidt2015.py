@@ -60,6 +60,8 @@ WIDE = "accel-d1n2t2w128"
 
 WIDER = {width: f"accel-d2n2t2w{width}" for width in WIDTHS if width != 64}
 ONE_BUFFER = "accel-d2n2t2w64b1"
+IN_ORDER = "accel-slicew64"
+"""One read at a time, no buffer, and a datapath of two slices."""
 
 ROCKET_W = 0.017
 """Rocket's power, not printed: the middle of a range in which 32 of 33 cells agree."""
@@ -362,6 +364,14 @@ def _future(points: Points) -> Iterator[Row]:
         single.bits_per_cycle / narrow.bits_per_cycle,
         "a buffer is the least here: none would stop the permutation while words come in",
     )
+    least = points.of(IN_ORDER)
+    item = f"future work: in order, no tags, no message buffer ({IN_ORDER})"
+    why = "its datapath is folded as well: it waits for a word, then for 32 cycles of a lane"
+    for metric, ratio in (
+        ("area", least.physical.area / one.physical.area),
+        ("throughput", least.gbit_per_s / one.gbit_per_s),
+    ):
+        yield Row(item, f"{metric}, of {DESIGNS['1-1-1']}", "ratio", None, ratio, why)
     for design in FOLDED:
         point = points.of(design)
         item = f"future work: a time-multiplexed datapath ({design})"
@@ -387,7 +397,7 @@ def _future(points: Points) -> Iterator[Row]:
 PAPER = Paper(
     "schmidt2015",
     "A Fast Parameterized SHA3 Accelerator",
-    tuple((name, DEFAULT) for name in (*FRONT.values(), WIDE, CORE, ENGINE, *FOLDED)),
+    tuple((name, DEFAULT) for name in (*FRONT.values(), WIDE, IN_ORDER, CORE, ENGINE, *FOLDED)),
     rows,
     energy=(*FRONT.values(), CORE, ENGINE),
     speeds=(*UTILIZATION.values(), *WIDER.values(), ONE_BUFFER),

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ml_dsa.h"
 
+#include "clear.h"
 #include "pack.h"
 #include "poly.h"
 #include "rounding.h"
 #include "sample.h"
 #include "sponge.h"
 #include "sponge_parts.h"
-
-#define NOINLINE __attribute__((noinline))
 
 static const struct sponge_params shake256 = {136, 0x1f, 24};  // H
 
@@ -79,30 +78,6 @@ enum {
   SK_S2 = SK_S1 + L * SECRET_BYTES,
   SK_T0 = SK_S2 + K * SECRET_BYTES,
 };
-
-// Below the work lie the frames of functions that have returned, with what they had no registers
-// for: less than this.
-enum { FRAME_WORDS = 320 };
-
-// Stores that the compiler may not leave out.
-static void clear_words(volatile uint32_t *word, size_t count) {
-  _Pragma("GCC unroll 8")
-  for (size_t i = 0; i < count; i++) {
-    word[i] = 0;
-  }
-}
-
-NOINLINE static void clear_frames(void) {
-  uint32_t frames[FRAME_WORDS];
-  clear_words(frames, FRAME_WORDS);
-}
-
-// Keccak may be in a unit of its own.
-static void clear(struct keccak *keccak, void *work, size_t bytes) {
-  keccak_clear(keccak);
-  clear_words(work, bytes / 4);
-  clear_frames();
-}
 
 // The product of a row of the matrix, whose seed is there, with a transformed vector; not
 // transformed.

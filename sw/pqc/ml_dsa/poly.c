@@ -6,9 +6,7 @@
 #include "poly.h"
 
 #include "modulus.h"
-
-#define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 16")
+#include "registers.h"
 
 // zeta^BitRev(i) as modulus.h has constants; zeta is 1753.
 static const struct constant zetas[N] = {
@@ -109,20 +107,6 @@ INLINE void inverse(int32_t *x, unsigned block, unsigned last) {
       a[0] += a[half];
       a[half] = times(t, zetas[blocks * block + blocks - 1 - i / half]);
     }
-  }
-}
-
-INLINE void load(int32_t *x, const int32_t *from, unsigned count, unsigned stride) {
-  UNROLL
-  for (unsigned i = 0; i < count; i++) {
-    x[i] = from[stride * i];
-  }
-}
-
-INLINE void store(const int32_t *x, int32_t *to, unsigned count, unsigned stride) {
-  UNROLL
-  for (unsigned i = 0; i < count; i++) {
-    to[stride * i] = x[i];
   }
 }
 

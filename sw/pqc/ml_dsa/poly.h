@@ -11,8 +11,10 @@
 
 #include "params.h"
 
+typedef int32_t coefficient_t;
+
 struct poly {
-  int32_t c[N];
+  coefficient_t c[N];
 };
 
 // The number-theoretic transform (algorithm 41), in place. From at most Q to at most 11 Q.

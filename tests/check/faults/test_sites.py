@@ -26,9 +26,9 @@ def tainted(gates: Gates) -> set[int]:
     "name",
     [
         "engine-n1",
-        "engine-s4",
+        pytest.param("engine-s4", marks=pytest.mark.long),
         pytest.param("engine-plane", marks=pytest.mark.long),
-        "engine-lane",
+        pytest.param("engine-lane", marks=pytest.mark.long),
         pytest.param("engine-slice", marks=pytest.mark.long),
     ],
 )

@@ -87,6 +87,21 @@ def test_lane_saves_and_restores_its_state() -> None:
     assert squeeze(machine, 200) == permuted
 
 
+def test_lane_absorbs_a_word_that_it_loads() -> None:
+    machine = hart()
+    machine.lanes = list(range(1, 26))
+    machine.memory.write(0x1000 + 8 * 24, (0x12345678).to_bytes(4, "little"))
+    machine.x[5], machine.x[6] = 0x1000, 0x9ABCDEF0
+    execute(machine, "kabsl", rs1=5, rs2=6, lane=24)
+    assert machine.lanes == [*range(1, 25), 25 ^ 0x9ABCDEF012345678]
+    other = hart()
+    other.lanes = list(machine.lanes)
+    other.lanes[24] ^= 0x9ABCDEF012345678
+    execute(other, "kperm", turbo=1)
+    execute(machine, "kabslp", rs1=5, rs2=6, lane=24, turbo=1)
+    assert machine.lanes == other.lanes
+
+
 # OASIP
 
 

@@ -57,17 +57,24 @@ class Sites:
     nets: Mapping[tuple[str, str], Nets]
 
 
-def of(design: Design, gates: Gates) -> Sites:
-    """The sites of a design.
+def data_of(design: Design) -> Data:
+    """What a design's data is.
 
     Raises:
-        RequestError: it is of a family of which nobody has said what its data is.
+        RequestError: nobody has said that.
     """
-    data = FAMILIES.get(design.family)
-    if data is None:
+    found = FAMILIES.get(design.family)
+    if found is None or dict(design.parameters).get("shares", 1) != 1:
         raise RequestError(
-            f"no campaign is known for {design.name}; allowed: designs of {', '.join(FAMILIES)}"
+            f"no campaign is known for {design.name}; "
+            f"allowed: designs of {', '.join(FAMILIES)} whose state is not in shares"
         )
+    return found
+
+
+def of(design: Design, gates: Gates) -> Sites:
+    """The sites of a design. Raises as ``data_of``."""
+    data = data_of(design)
     registers, driven = gates.registers, gates.table[:, 1]
     stems = [_stem(name) for name in registers.names]
     # A register that is an output has the output's name.

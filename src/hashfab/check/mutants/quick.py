@@ -55,6 +55,8 @@ DESIGNS: Mapping[str, tuple[str, ...]] = {
         "accel-d1n12t1w64",
         "accel-d1s4t4w64",
         "accel-d1n2t2w32r",
+        "accel-planew64",
+        "accel-slicew32",
     ),
     **{name: one_of_each_extension(core) for name, core in CORES.items()},
 }

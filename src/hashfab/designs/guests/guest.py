@@ -103,10 +103,6 @@ class Guest(Family):
         """The design, which takes its family along. Raises as ``Family.make`` does."""
         return replace(super().make(given), guest=self)
 
-    def clock_gating(self, design: Design) -> bool:
-        """As in the catalogue: where a cycle works on less than the state."""
-        return self.ports.folded
-
     def sources(self) -> tuple[Path, ...]:
         """What stands around it, and its own text, behind which its macros reach nothing.
 

@@ -93,16 +93,10 @@ class Interface(ABC):
     Attributes:
         name: of the family.
         whole_message: whether it takes whole messages.
-        folded: whether a cycle works on less than the state.
     """
 
     name: ClassVar[str]
     whole_message: ClassVar[bool] = True
-
-    @property
-    def folded(self) -> bool:
-        """See above."""
-        return False
 
     @abstractmethod
     def shape(self) -> dict[str, Value]:
@@ -139,11 +133,6 @@ class Engine(Interface):
 
     name: ClassVar[str] = "engine"
     whole_message: ClassVar[bool] = False
-
-    @property
-    def folded(self) -> bool:
-        """Unless a beat is all of it."""
-        return self.beat != "state"
 
     @property
     def beats(self) -> int:

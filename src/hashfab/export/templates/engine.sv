@@ -138,6 +138,8 @@ module tb;
     noise = {noise[30:0], noise[31] ^ noise[21] ^ noise[1] ^ noise[0]};
 
     if (cycle > 8) begin
+      if (alarm_o !== 1'b0) $fatal(1, "FAIL: the alarm is raised in cycle %0d", cycle);
+
       if (valid_i && ready_o) begin
         offering = 1'b0;
         sent_beats = sent_beats + 1;

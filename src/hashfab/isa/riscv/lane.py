@@ -6,7 +6,7 @@ from typing import Any
 
 from hashfab.isa.kit import model
 from hashfab.isa.kit.model import Extension, OperandType
-from hashfab.isa.kit.semantics import rotate_left, table
+from hashfab.isa.kit.semantics import MASK, rotate_left, table
 from hashfab.isa.riscv.base import OPERANDS, RISCV
 
 LANES = 25
@@ -73,6 +73,16 @@ def _absorb_permute(s: Any, o: Any) -> None:
     _permute(s, o)
 
 
+def _absorb_loaded(s: Any, o: Any) -> None:
+    word = s.load(s.x[o.rs1] + 8 * o.lane & MASK, 4)
+    s.lanes[o.lane] ^= s.x[o.rs2] << 32 | word
+
+
+def _absorb_loaded_permute(s: Any, o: Any) -> None:
+    _absorb_loaded(s, o)
+    _permute(s, o)
+
+
 def _get(s: Any, o: Any) -> None:
     s.write(o.rd, s.lanes[o.word // 2] >> 32 * (o.word % 2))
 
@@ -85,25 +95,38 @@ def _clear(s: Any, o: Any) -> None:
 LANE = Extension(
     "lane",
     "the Keccak state in a coprocessor",
-    table(
-        "keccak",
-        row("kabs", "0000000 rs2:5 rs1:5 000 lane:5 0001011", "rs1, rs2, lane",
-            _absorb, "XOR rs2 (high word) and rs1 (low word) into a lane."),
-        row("kperm", "0000000 00000 00000 001 0000 turbo:1 0001011", "turbo",
-            _permute, "Start a permutation of 24 rounds, or 12 if turbo is 1."),
-        row("kget", "0000000 0000 word:6 010 rd:5 0001011", "rd, word",
-            _get, "Word of the state: word / 2 is the lane, an odd word its high half."),
-        row("kclr", "0000000 00000 00000 011 00000 0001011", "",
-            _clear, "Clear the state."),
-        row("kabsp", "000000 turbo:1 rs2:5 rs1:5 100 lane:5 0001011", "rs1, rs2, lane, turbo",
-            _absorb_permute, "As kabs, then start a permutation as kperm does."),
-        source="hashfab",
+    (
+        *table(
+            "keccak",
+            row("kabs", "0000000 rs2:5 rs1:5 000 lane:5 0001011", "rs1, rs2, lane",
+                _absorb, "XOR rs2 (high word) and rs1 (low word) into a lane."),
+            row("kperm", "0000000 00000 00000 001 0000 turbo:1 0001011", "turbo",
+                _permute, "Start a permutation of 24 rounds, or 12 if turbo is 1."),
+            row("kget", "0000000 0000 word:6 010 rd:5 0001011", "rd, word",
+                _get, "Word of the state: word / 2 is the lane, an odd word its high half."),
+            row("kclr", "0000000 00000 00000 011 00000 0001011", "",
+                _clear, "Clear the state."),
+            row("kabsp", "000000 turbo:1 rs2:5 rs1:5 100 lane:5 0001011", "rs1, rs2, lane, turbo",
+                _absorb_permute, "As kabs, then start a permutation as kperm does."),
+            source="hashfab",
+        ),
+        *table(
+            "load",
+            row("kabsl", "0000000 rs2:5 rs1:5 101 lane:5 0001011", "rs1, rs2, lane",
+                _absorb_loaded,
+                "XOR rs2 (high word) and the word at rs1 + 8 * lane (low word) into a lane."),
+            row("kabslp", "000000 turbo:1 rs2:5 rs1:5 110 lane:5 0001011", "rs1, rs2, lane, turbo",
+                _absorb_loaded_permute, "As kabsl, then start a permutation as kperm does."),
+            source="hashfab",
+        ),
     ),
     prose=(
         "Lane A[x, y] of FIPS 202 has the index x + 5y, 0 to 24; 25 to 31 are illegal.",
         "An instruction that finds a permutation running waits for its end; every other "
         "instruction of the core goes on. The cycles above leave that wait out.",
-        "Save the state with 50 `kget`; restore it with `kclr` and 25 `kabs`.",
+        "`kabsl` and `kabslp` are loads: the core makes the address, which must be a multiple of "
+        "4, and memory's answer goes to the unit. After a bus error nothing has happened.",
+        "Save the state with 50 `kget`; restore it with `kclr` and 25 `kabs` or `kabsl`.",
     ),
     state={"lanes": lambda: [0] * LANES},
     custom=RISCV,

@@ -224,7 +224,7 @@ class Harness {
   uint64_t default_limit() const {
     uint64_t blocks = 0;
     for (const Job& job : jobs_) blocks += job.permutations() + 2;
-    return 10000 + blocks * (400 + 8 * options_.latency) * 100 / (100 - options_.stall);
+    return 10000 + blocks * (2500 + 200 * options_.latency) * 100 / (100 - options_.stall);
   }
 
   // Reset, and everything as if nothing had been issued.

@@ -23,5 +23,15 @@ bind accel_buffer hashfab_observer #(.Width(accel_pkg::BlockWidth + Width)) u_ob
   .clk_i,
   .value_i({park_q, block_q})
 );
+bind accel_slice_state hashfab_observer #(.Width(1600 + 5)) u_observer (
+  .clk_i,
+  .value_i({below_q, state})
+);
+bind accel_slice hashfab_observer #(.Width(4)) u_observer (.clk_i, .value_i(low_q));
+bind accel_plane_state hashfab_observer #(.Width(1600 + 320)) u_observer (
+  .clk_i,
+  .value_i({parity_q, state_q})
+);
+bind accel_plane hashfab_observer #(.Width(64)) u_observer (.clk_i, .value_i(word_q));
 
 `default_nettype wire

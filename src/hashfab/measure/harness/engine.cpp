@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs sponge jobs over a Keccak engine (rtl/keccak/keccak_engine.sv): this program pads, absorbs
+// Runs sponge jobs over a Keccak engine (rtl/engine/keccak_engine.sv): this program pads, absorbs
 // and squeezes, the RTL permutes. Up to --concurrent messages are open at a time; as one message's
 // blocks depend on each other, an engine with HF_SLOTS states in flight is only kept busy by
 // HF_SLOTS + 1 messages or more.

@@ -18,7 +18,7 @@ from hashfab.errors import RequestError, ToolMissing, WorkFailed
 from hashfab.measure.hashing import hash_files
 from hashfab.measure.netlist import Cell, Netlist
 from hashfab.measure.physical import ModuleArea, Physical
-from hashfab.measure.targets.recipes import GATED, PLAIN, Recipe
+from hashfab.measure.targets.recipes import GATE_SHARE, GATED, PLAIN, Recipe
 from hashfab.measure.targets.target import Power, State, Target
 from hashfab.tools import opensta, yosys
 
@@ -34,6 +34,19 @@ OUTPUTS = ("Q", "Q_N", "QN")
 
 LEAST_TOGGLES = 0.01
 """Of a cell in a cycle, from which on OpenSTA's power of it says what a toggle takes."""
+
+RULE = f"smallest area x period, or with clock gates at most {GATE_SHARE:g} times that"
+
+GATE = "clock_gate"
+"""The module that is a clock gate where the library has one and the recipe takes it."""
+
+GATE_PORTS = """\
+module {0}(input clk_i, input enable_i, output clk_o);
+  {1}
+endmodule
+"""
+
+PLAIN_GATE = "assign clk_o = clk_i;"
 
 CLOCK_GATE = """\
 module {0}(input {1}, input {2}, output {3});
@@ -125,19 +138,19 @@ class Cells(Target):
             "driver": self.driver,
             "load_ff": self.load_ff,
             "synthesis": SYNTHESIS,
-            "recipes": {recipe.name: recipe.abc for recipe in self.recipes(design)},
-            "rule": "smallest area x period",
+            "recipes": {recipe.name: recipe.abc for recipe in self.recipes},
+            "rule": RULE,
         }
 
-    def recipes(self, design: Design) -> tuple[Recipe, ...]:
-        """The recipes that a design is mapped with."""
-        gated = designs.family_of(design).clock_gating(design) and self.clock_gates
-        return (*PLAIN, *GATED) if gated else PLAIN
+    @property
+    def recipes(self) -> tuple[Recipe, ...]:
+        """The recipes that designs are mapped with."""
+        return (*PLAIN, *GATED) if self.clock_gates else PLAIN
 
     def map(self, design: Design, work: Path) -> Physical:
-        """Map a design by every recipe and keep the one with the smallest area x period."""
+        """Map a design by every recipe and keep one by ``RULE``."""
         family = designs.family_of(design)
-        tried = self.recipes(design)
+        tried = self.recipes
         self._run(design, tried, work)
         liberty = work / self.library().name
         nand = nand_area(liberty, self.nand)
@@ -154,7 +167,10 @@ class Cells(Target):
                 self.load_ff / 1000,
             )
             found[recipe.name] = (stat["area"], period, _flip_flops(work / f"{recipe.name}.log"))
-        best = min(found, key=lambda name: found[name][0] * found[name][1])
+        products = {name: area * period for name, (area, period, _) in found.items()}
+        gated = [recipe.name for recipe in tried if recipe.clock_gate]
+        near = [name for name in gated if products[name] <= GATE_SHARE * min(products.values())]
+        best = min(near or products, key=products.__getitem__)
         area, period, ff = found[best]
         shutil.copyfile(work / f"{best}.v", work / "netlist.v")
         return Physical(
@@ -173,7 +189,7 @@ class Cells(Target):
         self, design: Design, modules: Sequence[str], recipe: str, work: Path
     ) -> dict[str, ModuleArea]:
         """The area of some modules; the whole is larger than ``map`` finds it."""
-        (chosen,) = (each for each in self.recipes(design) if each.name == recipe)
+        (chosen,) = (each for each in self.recipes if each.name == recipe)
         self._run(design, (chosen,), work, modules)
         nand = nand_area(work / self.library().name, self.nand)
         found: dict[str, ModuleArea] = {}
@@ -337,6 +353,8 @@ class Cells(Target):
             f"set_driving_cell {self.driver}\nset_load {self.load_ff}\n"
         )
         script = yosys.read(family.top, names, family.rtl_parameters(design))
+        if self.clock_gates:
+            script = script.replace("read_slang", f"read_slang --blackboxed-module {GATE}")
         if modules:
             script = script.replace("read_slang", "read_slang --keep-hierarchy")
         # Slang names an instance's module after it.
@@ -356,8 +374,15 @@ class Cells(Target):
         (work / f"{recipe.name}.abc").write_text("\n".join(commands) + "\n")
         unused = " ".join(f"-dont_use {pattern}" for pattern in self.unused)
         gate = ""
-        if recipe.clock_gate and self.clock_gates:
-            gate = "clockgate -pos {} {} -min_net_size 8\n".format(*self.clock_gates)
+        if self.clock_gates:
+            model = PLAIN_GATE
+            if recipe.clock_gate:
+                cell, pins = self.clock_gates
+                gate = f"clockgate -pos {cell} {pins} -min_net_size 8\n"
+                enable, clock, gated = pins.split(":")
+                model = f"{cell} cell(.{enable}(enable_i), .{clock}(clk_i), .{gated}(clk_o));"
+            (work / f"{recipe.name}.gate.v").write_text(GATE_PORTS.format(GATE, model))
+            gate = f"techmap -map {recipe.name}.gate.v\nopt_clean -purge\n{gate}"
         return f"""\
 design -load synthesized
 {gate}dfflibmap -liberty {liberty} {unused}

@@ -60,7 +60,7 @@ module keccak_engine_rounds #(
     $fatal(1, "keccak_engine_rounds: TagWidth is 0; 1 and more are allowed");
   end
 
-  logic load, hold, load_last, run_last;
+  logic load, hold, enable, load_last, run_last;
 
   assign valid_o = last_q;
   assign ready_o = !run_q && (!last_q || ready_i);
@@ -69,6 +69,8 @@ module keccak_engine_rounds #(
 
   assign load = valid_i && ready_o;
   assign hold = last_q && !ready_i;
+  // Behind the last cycle the state becomes zero, and then stays it.
+  assign enable = run_q || (last_q ? ready_i : valid_i);
 
   assign state_d = ({StateWidth{run_q}} & round_out) | ({StateWidth{load}} & data_i);
 
@@ -106,7 +108,7 @@ module keccak_engine_rounds #(
       rc_q   <= rc_d;
       run_q  <= run_d;
       last_q <= last_d;
-      if (!hold) state_q <= state_d;
+      if (enable) state_q <= state_d;
       if (load) tag_q <= tag_i;
     end
   end

@@ -2,18 +2,19 @@
 //
 // Keccak-p[1600] permutation, a round per cycle, that knows the parity of every lane beforehand.
 //
-// The 25 parities go through theta, rho, pi and iota by themselves, as these are linear. Across chi,
+// The 25 parities go through theta, rho, pi and iota by themselves, as these are linear. Across
+// chi,
 //
 //   parity of a'[x] = parity of a[x] ^ a[x+1] ^ a[x+2] ^ (a[x+1] & ~a[x+2]),
 //
-// so that they need the parities of 25 products beside. The product is the other one than chi's, so
-// that an operand that is wrong for both makes always just one of them wrong. The products are folded to a byte each in the
-// round's cycle, and to a bit in the next, in which the parities of the new state are compared: of
-// what the rounds start from in each of them, and of what is on data_o when the result is offered.
-// Rail A of the control drives the state, rail B the parities.
+// so that they need the parities of 25 products beside. The product is the other one than chi's:
+// an operand that is wrong for both makes always just one of them wrong. The products are folded to
+// a byte each in the round's cycle, and to a bit in the next, in which the parities of the new
+// state are compared: in each round of what it starts from, and of what is on data_o when the
+// result is offered. Rail A of the control drives the state, rail B the parities.
 //
-// A state takes 24 cycles, and one more in which it is taken or delivered; data_o is zero but while
-// a result is offered.
+// A state takes 26 cycles: the rounds, one in which it comes and one in which the result leaves.
+// data_o is zero but while a result is offered.
 
 `default_nettype none
 
@@ -38,6 +39,10 @@ module keccak_engine_parity #(
 );
 
   import keccak_pkg::*;
+
+  if (TagWidth == 0) begin : gen_bad_tag
+    $fatal(1, "keccak_engine_parity: TagWidth is 0; 1 and more are allowed");
+  end
 
   typedef logic [4:0][4:0]      parities_t;  // [y][x]
   typedef logic [4:0][4:0][7:0] folded_t;

@@ -12,20 +12,20 @@
 //                                                 25 * k + 5 * y + x of beat b is A[x, y, 2 b + k]
 //   Shares           1, 2                         2: the state in two shares, a beat of 1600 bits
 //                                                 each, share 1 with its lanes rotated left by
-//                                                 keccak_pkg's ShareSkew; random bits come by random_i
+//                                                 keccak_pkg's ShareSkew; random bits by random_i
 //   Protect          0 none
-//                    1 parity                     against faults: parities of lanes, compared in each
-//                                                 round; keccak_engine_parity
-//                    2 redo                       a second pass on a rotated state, compared at its
-//                                                 end; keccak_engine_redo
+//                    1 parity                     notices faults: parities of lanes, compared in
+//                                                 each round
+//                    2 redo                       notices faults: a second pass on a rotated state,
+//                                                 compared at its end
 //
 // At most one of them may differ from its default. turbo_i and tag_i are taken with a state's first
 // beat; tag_o goes with every beat of that state's result, and tells results apart: with several
 // stages a state of 12 rounds overtakes one of 24. Cycle counts depend on nothing but the
 // handshakes and turbo_i.
 //
-// alarm_o, with Protect: a fault was noticed. What is on data_o in that cycle is no result; from the
-// next one on nothing is taken or offered and the state is cleared, until a reset.
+// alarm_o, with Protect: a fault was noticed. What is on data_o in that cycle is no result; from
+// the next one on nothing is taken or offered, and the state is cleared, until a reset.
 
 `default_nettype none
 

@@ -110,7 +110,7 @@ module keccak_guarded_control #(
 
   phase_t              phase_q, phase_d;
   rc_lfsr_t            rc_q, rc_d;
-  rc_bits_t            bits_q;  // its constant, a register: no gate lies between comparison and use
+  rc_bits_t            bits_q;  // its constant: no gate lies between comparison and use
   logic [TagWidth-1:0] tag_q;
   logic                last_a;
 
@@ -235,10 +235,6 @@ module keccak_guarded_control #(
   assign tag_o   = tag_q;
 
 `ifndef SYNTHESIS
-  // All of these hold in reset, too.
-  NoAlarm_A : assert property (@(posedge clk_i) !alarm_o)
-  else $error("an engine without a fault raises its alarm");
-
   Stalled_C : cover property (@(posedge clk_i) valid_o && !ready_i);
 `endif
 

@@ -120,17 +120,28 @@ module keccak_engine_stages #(
     else if (enable) vacant_q <= !slot_d[Stages-1].more;
   end
 
-  // The data path: start_q, with three or four stages state_q, linear_q, with four end_q.
-  state_t start_q, linear_d, linear_q, round_end;
+  // The data path: start_q, with three or four stages state_q, linear_q, with four end_q. A stage
+  // loads while a state comes or leaves; an empty one is zero, and stays it.
+  state_t            start_q, linear_d, linear_q, round_end;
+  logic [Stages-1:0] load_stage;
+
+  for (genvar i = 0; i < Stages; i++) begin : gen_load
+    logic comes;
+    if (i == 0) begin : gen_first
+      assign comes = valid_i || slot_end.more;
+    end else begin : gen_next
+      assign comes = slot_q[i-1].more;
+    end
+    assign load_stage[i] = enable && (comes || slot_q[i].more || slot_q[i].done);
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      start_q  <= '0;
-      linear_q <= '0;
-    end else if (enable) begin
-      start_q  <= ring_in;
-      linear_q <= linear_d;
-    end
+    if (!rst_ni)            start_q <= '0;
+    else if (load_stage[0]) start_q <= ring_in;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)                     linear_q <= '0;
+    else if (load_stage[IotaSlot]) linear_q <= linear_d;
   end
 
   if (Stages == 2) begin : gen_theta
@@ -142,7 +153,7 @@ module keccak_engine_stages #(
       if (!rst_ni) begin
         state_q  <= '0;
         parity_q <= '0;
-      end else if (enable) begin
+      end else if (load_stage[1]) begin
         state_q  <= start_q;
         parity_q <= column_parity(start_q);
       end
@@ -156,7 +167,7 @@ module keccak_engine_stages #(
     state_t end_q;
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) end_q <= '0;
-      else if (enable) end_q <= round_end;
+      else if (load_stage[3]) end_q <= round_end;
     end
     assign ring_end  = end_q;
   end else begin : gen_no_end
@@ -180,6 +191,9 @@ module keccak_engine_stages #(
   else $error("a finished state goes round again");
   EmptyState_A : assert property (@(posedge clk_i) !slot_q[0].more |-> start_q == '0)
   else $error("an empty slot holds state");
+  EmptyLinear_A : assert property (@(posedge clk_i)
+      !slot_q[IotaSlot].more && !slot_q[IotaSlot].done |-> linear_q == '0)
+  else $error("an empty slot holds state in front of chi");
 
   Refilled_C : cover property (@(posedge clk_i) valid_i && ready_o && valid_o);
   Stalled_C : cover property (@(posedge clk_i) !enable);

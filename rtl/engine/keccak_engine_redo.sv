@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keccak-p[1600] permutation, a round per cycle, done twice: the second time with every lane rotated
-// by Distance, and the constants as well. All steps but iota commute with that, so that the second
-// result is the first one, rotated; a gate does not compute the same bit in both.
+// Keccak-p[1600] permutation, a round per cycle, done twice: the second time with every lane
+// rotated by Distance, and the constants as well. All steps but iota commute with that, so that the
+// second result is the first one, rotated; a gate does not compute the same bit in both.
 //
 //   cycles         state_q                      copy_q
 //   first pass     the rounds                   the state as it came
@@ -11,8 +11,8 @@
 //   offered        the second result            the first result: data_o, compared in every cycle
 //
 // Rail A of the control drives state_q and data_o, rail B copy_q and the comparison. A state takes
-// 48 cycles, and one more in which it is taken or delivered; data_o is zero but while a result is
-// offered.
+// 50 cycles: the rounds twice, one in which it comes and one in which the result leaves. data_o is
+// zero but while a result is offered.
 
 `default_nettype none
 
@@ -39,6 +39,9 @@ module keccak_engine_redo #(
 
   import keccak_pkg::*;
 
+  if (TagWidth == 0) begin : gen_bad_tag
+    $fatal(1, "keccak_engine_redo: TagWidth is 0; 1 and more are allowed");
+  end
   if (Distance < 1 || Distance >= LaneWidth) begin : gen_bad_distance
     $fatal(1, "keccak_engine_redo: Distance is %0d; 1 to 63 are allowed", Distance);
   end
