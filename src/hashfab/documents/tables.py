@@ -100,6 +100,14 @@ def _unnoticed(entry: Mapping[str, Any], part: str, double: bool) -> str:
     return f"{100 * sum(row['wrong'] for row in rows) / runs:.2f}" if runs else ""
 
 
+def _traces(entry: Mapping[str, Any]) -> str:
+    """What traces of a design and of its controls show."""
+    return "; ".join(
+        f"{name}: {found['traces']:,}, {found['largest_t'][0]:.1f}, {found['largest_t'][1]:.1f}"
+        for name, found in entry["traces"].items()
+    )
+
+
 REPORTED = (
     Reported(
         name="coverage",
@@ -155,6 +163,17 @@ REPORTED = (
         ),
     ),
     Reported(
+        name="leakage",
+        target="none",
+        command="hashfab leakage NAME",
+        columns=(
+            ("design", lambda e: f"`{e['design']}`"),
+            ("probes", lambda e: f"{e['probes']['probes']:,}" if "probes" in e else ""),
+            ("that leak", lambda e: f"{len(e['probes']['leaks'])}" if "probes" in e else ""),
+            ("traces, and t at order 1, 2", _traces),
+        ),
+    ),
+    Reported(
         name="bus-cost",
         target="sg13g2",
         command="python benchmarks/bus_cost.py",
@@ -173,6 +192,18 @@ TABLES: tuple[Table, ...] = (
         name="faults-price",
         target="sg13g2",
         designs=("engine-n1", "engine-n1-parity", "engine-n1-redo"),
+        columns=(
+            DESIGN,
+            KGE,
+            NS,
+            ("cycles", lambda m: f"{1600 / (m.speed.state_bits_per_cycle or 1600):.0f}"),
+            GBIT,
+        ),
+    ),
+    Designs(
+        name="leakage-price",
+        target="sg13g2",
+        designs=("engine-n1", "engine-n1x2"),
         columns=(
             DESIGN,
             KGE,
