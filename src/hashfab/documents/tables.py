@@ -201,18 +201,6 @@ TABLES: tuple[Table, ...] = (
         ),
     ),
     Designs(
-        name="leakage-price",
-        target="sg13g2",
-        designs=("engine-n1", "engine-n1x2"),
-        columns=(
-            DESIGN,
-            KGE,
-            NS,
-            ("cycles", lambda m: f"{1600 / (m.speed.state_bits_per_cycle or 1600):.0f}"),
-            GBIT,
-        ),
-    ),
-    Designs(
         name="readme-cells",
         target="sg13g2",
         designs=(

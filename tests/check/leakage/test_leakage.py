@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hashfab import designs, paths
+from hashfab import designs
 from hashfab.check.leakage import analysis, probes, sharing, traces
 from hashfab.check.leakage.forms import bit, total
 from hashfab.check.netlist import synthesis

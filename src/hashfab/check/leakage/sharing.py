@@ -69,9 +69,10 @@ def run(gates: Gates, skew: int) -> Sharing:
             wrong.append("shares behind chi do not add up to chi's result")
         for share, bits in enumerate(results):
             lanes = (bits[rows + LANE * lane].astype(np.int64) << lane for lane in range(ROW))
-            value = np.sum(list(lanes), axis=0)
+            value: NDArray[np.int64] = np.sum(list(lanes), axis=0)
             known = np.broadcast_to(number & 31, value.shape)
-            np.add.at(counts, (known, np.arange(320)[:, None], share, value), 1)
+            flat = ((known * 320 + np.arange(320)[:, None]) * 2 + share) * 32 + value
+            counts += np.bincount(flat.ravel(), minlength=counts.size).reshape(counts.shape)
     even = counts == COMBINATIONS >> (2 * ROW)
     skewed = [(int(known), int(row)) for known, row in np.argwhere(~even.all(axis=(2, 3)))]
     return Sharing(COMBINATIONS, 320, tuple(skewed), tuple(dict.fromkeys(wrong)))
