@@ -81,6 +81,7 @@ def designs() -> Iterator[Case]:
         name, word = names[title]
         yield Case(f"verify {title}", ("verify", "--", name), 2, (word,))
         yield Case(f"faults {title}", ("faults", "--", name), 2, (word,))
+        yield Case(f"leakage {title}", ("leakage", "--", name), 2, (word,))
         yield Case(f"profile {title}", ("profile", "--", name), 2, (word,))
 
 
@@ -106,7 +107,12 @@ def numbers() -> Iterator[Case]:
     for title, text in wrong.items():
         words = ("--seed", "allowed: 0 to 2147483647")
         yield Case(f"seed {title}", ("measure", "engine-n1", "--seed", text), 2, words)
-    for command in (("verify", "engine-n1"), ("faults", "engine-n1"), ("profile", "rv32")):
+    for command in (
+        ("verify", "engine-n1"),
+        ("faults", "engine-n1"),
+        ("leakage", "engine-n1"),
+        ("profile", "rv32"),
+    ):
         for title in ("negative", "arabic", "thousands of digits"):
             arguments = (*command, "--seed", wrong[title])
             yield Case(f"{command[0]} seed {title}", arguments, 2, ("--seed", "allowed: 0 to"))
@@ -392,6 +398,7 @@ def names() -> Iterator[Case]:
         "explore",
         "verify",
         "faults",
+        "leakage",
         "profile",
         "generate",
         "asm",

@@ -100,6 +100,14 @@ def _unnoticed(entry: Mapping[str, Any], part: str, double: bool) -> str:
     return f"{100 * sum(row['wrong'] for row in rows) / runs:.2f}" if runs else ""
 
 
+def _traces(entry: Mapping[str, Any]) -> str:
+    """What traces of a design and of its controls show."""
+    return "; ".join(
+        f"{name}: {found['traces']:,}, {found['largest_t'][0]:.1f}, {found['largest_t'][1]:.1f}"
+        for name, found in entry["traces"].items()
+    )
+
+
 REPORTED = (
     Reported(
         name="coverage",
@@ -152,6 +160,17 @@ REPORTED = (
             ("checks: two, %", lambda e: _unnoticed(e, "check", True)),
             ("data: one, %", lambda e: _unnoticed(e, "data", False)),
             ("data: two, %", lambda e: _unnoticed(e, "data", True)),
+        ),
+    ),
+    Reported(
+        name="leakage",
+        target="none",
+        command="hashfab leakage NAME",
+        columns=(
+            ("design", lambda e: f"`{e['design']}`"),
+            ("probes", lambda e: f"{e['probes']['probes']:,}" if "probes" in e else ""),
+            ("that leak", lambda e: f"{len(e['probes']['leaks'])}" if "probes" in e else ""),
+            ("traces, and t at order 1, 2", _traces),
         ),
     ),
     Reported(

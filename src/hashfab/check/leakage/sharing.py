@@ -53,7 +53,7 @@ def run(gates: Gates, skew: int) -> Sharing:
         gates: an engine in two shares.
         skew: by which the lanes of share 1 are rotated left.
     """
-    counts = np.zeros((32, 320, 32), np.int64)
+    counts = np.zeros((32, 320, 2, 32), np.int64)
     wrong: list[str] = []
     rows = np.array([5 * LANE * (row // LANE) + row % LANE for row in range(320)])
     for first in range(0, COMBINATIONS, RUNS):
@@ -67,11 +67,14 @@ def run(gates: Gates, skew: int) -> Sharing:
         wrong += notes
         if not (results[0] ^ results[1] == secret ^ (1 - secret[NEAR]) * secret[FAR]).all():
             wrong.append("shares behind chi do not add up to chi's result")
-        value = sum(results[0][rows + LANE * lane].astype(np.int64) << lane for lane in range(ROW))
-        known = np.broadcast_to(number & 31, value.shape)
-        np.add.at(counts, (known, np.arange(320)[:, None], value), 1)
+        for share, bits in enumerate(results):
+            lanes = (bits[rows + LANE * lane].astype(np.int64) << lane for lane in range(ROW))
+            value: NDArray[np.int64] = np.sum(list(lanes), axis=0)
+            known = np.broadcast_to(number & 31, value.shape)
+            flat = ((known * 320 + np.arange(320)[:, None]) * 2 + share) * 32 + value
+            counts += np.bincount(flat.ravel(), minlength=counts.size).reshape(counts.shape)
     even = counts == COMBINATIONS >> (2 * ROW)
-    skewed = [(int(known), int(row)) for known, row in np.argwhere(~even.all(axis=2))]
+    skewed = [(int(known), int(row)) for known, row in np.argwhere(~even.all(axis=(2, 3)))]
     return Sharing(COMBINATIONS, 320, tuple(skewed), tuple(dict.fromkeys(wrong)))
 
 
@@ -108,8 +111,7 @@ def _round(
     simulator.settle()
     first = unpack(simulator.get("data_o"))
     simulator.clock()
-    # The fresh bits of the next round: none, so that its cross register is known.
-    simulator.set_all("random_i", 0)
+    # The same fresh bits do for the next round.
     simulator.settle()
     second = rotated(unpack(simulator.get("data_o")), -skew)
     notes = []
@@ -123,8 +125,7 @@ def _round(
             notes.append(f"{name} does not hold what the turn of share 1 takes")
     then = [np.bitwise_xor.reduce(each[SOURCES], axis=1) for each in (first, second)]
     simulator.clock()
-    product = then[0] ^ then[0][NEAR] & then[1][FAR]
-    difference = unpack(simulator.values[places["cross_q"]]) ^ product
+    difference = unpack(simulator.values[places["cross_q"]]) ^ cross(then[0], then[1])
     # Iota is added there: its constant is the same in all runs.
     constant = (difference == difference[:, :1]).all() and not difference[LANE:].any()
     if not constant:
