@@ -141,6 +141,7 @@ def run(
         ToolMissing: Yosys or g++ is not installed.
         CheckFailed: without faults, the gates do not compute what they should.
     """
+    sites.data_of(design)
     gates = synthesis.gates(design)
     return strike(
         design, EngineBench(design, gates, seed), sites.of(design, gates), each, seed, progress
