@@ -8,8 +8,8 @@
 // With --stall, each side of a handshake is late at random; with an even --seed, a result is then
 // taken only once it is offered, so that an engine which waits for that does not end.
 //
-// A masked engine gets each state in shares, of random numbers and what they leave of the state, and
-// fresh random words, with gaps when --stall says so; the shares of its results are added up here.
+// A masked engine gets each state in shares, of random numbers and what they leave of the state,
+// and fresh random words, with gaps when --stall says so; its results' shares are added up here.
 //
 // Macros of the design point: HF_BEAT_WIDTH, HF_BEATS (beats a share), HF_SHARES, HF_SKEW (bits by
 // which the lanes of share 1 are rotated left), HF_RANDOM_WIDTH, HF_SLOTS, HF_FOLD; HF_ALARM, where
