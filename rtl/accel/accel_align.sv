@@ -31,14 +31,12 @@ module accel_align
   output logic [Rows:0]         row_o       // one-hot: the word's own row
 );
 
-  logic [Width-1:0]     word;
   logic [WordBytes-1:0] strobe;
   logic [WordBytes-1:0] behind;  // one-hot
 
   assign behind = ~tail_i & {tail_i[WordBytes-2:0], 1'b1};
 
   always_comb begin
-    word   = pad_i ? {WordBytes{domain_i}} : word_i;
     strobe = pad_i ? behind : tail_i | {WordBytes{!partial_i}};
     for (int unsigned q = 0; q < WordBytes; q++) begin
       before_o[q] = {1'b0, OfsWidth'(q)} + {1'b0, ofs_i} >= (OfsWidth + 1)'(WordBytes);
@@ -48,7 +46,8 @@ module accel_align
     end
   end
 
-  assign data_o   = Width'({word, word} >> {ofs_i, 3'b000});
+  assign data_o   = pad_i ? {WordBytes{domain_i}}
+                          : Width'({word_i, word_i} >> {ofs_i, 3'b000});
   assign strobe_o = WordBytes'({strobe, strobe} >> ofs_i);
 
 endmodule

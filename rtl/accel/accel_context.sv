@@ -110,9 +110,12 @@ module accel_context
         carry_q     <= 1'b0;
         carry_top_q <= 1'b0;
         borrow_q    <= 1'b0;
-        if (carry_q)     {carry_top_q, addr_q[20:11]} <= {1'b0, addr_q[20:11]} + 1'b1;
-        if (carry_top_q) addr_q[AddrWidth-1:21] <= addr_q[AddrWidth-1:21] + 1'b1;
-        if (borrow_q)    left_q[LenWidth-1:14] <= left_q[LenWidth-1:14] - 1'b1;
+        if (carry_q) {carry_top_q, addr_q[20:11]} <= {1'b0, addr_q[20:11]} + 11'(carry_q);
+        if (carry_top_q) begin
+          addr_q[AddrWidth-1:21] <= addr_q[AddrWidth-1:21] + (AddrWidth-21)'(carry_top_q);
+        end
+        // Less one would be chained with the comparison with zero that finds the last block.
+        if (borrow_q) left_q[LenWidth-1:14] <= left_q[LenWidth-1:14] - (LenWidth-14)'(borrow_q);
         if (take_i) begin
           fetched_q <= take_last_i;
           seq_q     <= seq_q + 1'b1;
