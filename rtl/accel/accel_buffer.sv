@@ -234,7 +234,8 @@ module accel_buffer
   ParkedOpens_A : assert property (@(posedge clk_i)
       open_i && parked_next |-> !open_block_i.last && open_block_i.words > IndexWidth'(1))
   else $error("accel_buffer: the block of a parked word has no other");
-  FreeStill_A : assert property (@(posedge clk_i) !block_enable |-> enable == '0)
+  FreeStill_A : assert property (@(posedge clk_i)
+      rst_ni && !block_enable |-> enable == '0)
   else $error("accel_buffer: a byte changes without a clock");
   FreeClear_A : assert property (@(posedge clk_i) !busy_q |-> block_q == '0)
   else $error("accel_buffer: a free buffer is not zero");

@@ -137,12 +137,13 @@ module hash_axis
   accel_unit #(.RoundsPerCycle(RoundsPerCycle)) u_unit (
     .clk_i,
     .rst_ni,
-    .run_i  (phase_q == Permute),
-    .hold_i (phase_q != Permute && !finish),
-    .rc_i   (rc_q),
-    .enter_i(Entry != 0 && message_q.alg.turbo && rc_q == TurboStartRc),
-    .block_i(StateWidth'(block & {BlockWidth{!message.wrong}})),
-    .state_o(state)
+    .run_i   (phase_q == Permute),
+    .hold_i  (phase_q != Permute && !finish),
+    .rc_i    (rc_q),
+    .enter_i (Entry != 0 && message_q.alg.turbo && rc_q == TurboStartRc),
+    .absorb_i(taken || phase_q == Pad),
+    .block_i (StateWidth'(block & {BlockWidth{!message.wrong}})),
+    .state_o (state)
   );
 
   // Control

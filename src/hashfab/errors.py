@@ -65,9 +65,15 @@ def shown(given: object) -> str:
     return f"'{short}'" if isinstance(given, str) else short
 
 
-def unknown(what: str, given: object, allowed: Iterable[object]) -> RequestError:
-    """The error for a name that is not one of ``allowed``, with a close one if there is."""
+def unknown(
+    what: str, given: object, allowed: Iterable[object], listed: str | None = None
+) -> RequestError:
+    """The error for a name that is not one of ``allowed``, with a close one if there is.
+
+    ``listed`` says what is allowed in fewer words than all names.
+    """
     names = [str(name) for name in allowed]
     close = get_close_matches(str(given)[:MOST_SHOWN], names, n=1)
     hint = f"did you mean '{close[0]}'? " if close else ""
-    return RequestError(f"unknown {what} {shown(given)}; {hint}allowed: {', '.join(names)}")
+    said = ", ".join(names) if listed is None else listed
+    return RequestError(f"unknown {what} {shown(given)}; {hint}allowed: {said}")

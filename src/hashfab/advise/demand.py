@@ -213,8 +213,7 @@ class _Reader:
         except RequestError as error:
             raise self.error("operations", None, str(error)) from None
         if found is None:
-            names = [operation.name for operation in schemes.OPERATIONS]
-            raise self.error("operations", None, str(unknown("operation", name, names)))
+            raise self.error("operations", None, str(schemes.unknown_operation(name)))
         return found
 
     def call(self, table: Mapping[str, Any], index: int) -> Call:

@@ -7,8 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from hashfab import designs
 from hashfab.check import reports
-from hashfab.check.faults import campaign
-from hashfab.check.faults.bench import OUTCOMES
+from hashfab.check.faults import LEAST_RUNS, MOST_RUNS, RUNS_EACH
 from hashfab.cli.options import Integer
 from hashfab.cli.options import seed as seed_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
@@ -18,8 +17,8 @@ from hashfab.cli.show import as_json, figure, show_json, show_table
 @click.argument("design_name", metavar="DESIGN")
 @click.option(
     "--runs",
-    type=Integer(campaign.LEAST_RUNS, campaign.MOST_RUNS),
-    default=campaign.RUNS_EACH,
+    type=Integer(LEAST_RUNS, MOST_RUNS),
+    default=RUNS_EACH,
     show_default=True,
     help="For each kind of fault in each part and place.",
 )
@@ -30,6 +29,9 @@ def faults_(design_name: str, runs: int, seed: int, as_json: bool) -> None:
 
     A protected form that lets too many wrong results pass ends this with exit code 1.
     """
+    from hashfab.check.faults import campaign  # NumPy is slow to import.
+    from hashfab.check.faults.bench import OUTCOMES
+
     design = designs.parse(design_name)
     console = Console(stderr=True)
     with Progress(
@@ -46,7 +48,7 @@ def faults_(design_name: str, runs: int, seed: int, as_json: bool) -> None:
             shown.update(task, description=design.name, completed=done, total=total)
 
         found = campaign.run(design, runs, seed, advance)
-    if runs >= campaign.RUNS_EACH:  # what documents show
+    if runs >= RUNS_EACH:  # what documents show
         reports.keep("faults", "design", [found.json()], campaign.tools())
     if as_json:
         show_json(found.json())

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command ``hashfab leakage``."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -9,13 +12,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from hashfab import designs, files
 from hashfab.check import reports
-from hashfab.check.leakage import analysis
-from hashfab.check.leakage.probes import Probes
-from hashfab.check.leakage.traces import THRESHOLD
+from hashfab.check.leakage import CONTROL_TRACES, MOST_TRACES, TRACES
 from hashfab.cli.options import FilePath, Integer
 from hashfab.cli.options import seed as seed_option
 from hashfab.cli.show import as_json, figure, show_json, show_table
 from hashfab.errors import RequestError, shown
+
+if TYPE_CHECKING:
+    from hashfab.check.leakage.probes import Probes
 
 MOST_LEAKS = 20
 """Shown."""
@@ -25,8 +29,8 @@ MOST_LEAKS = 20
 @click.argument("design_name", metavar="DESIGN")
 @click.option(
     "--traces",
-    type=Integer(analysis.CONTROL_TRACES, analysis.MOST_TRACES),
-    default=analysis.TRACES,
+    type=Integer(CONTROL_TRACES, MOST_TRACES),
+    default=TRACES,
     show_default=True,
     help="Of the design, for the t-test.",
 )
@@ -39,6 +43,9 @@ def leakage_(design_name: str, traces: int, chart: Path | None, seed: int, as_js
     Every probe exactly, with glitches and transitions; traces of the netlist's toggles, fixed
     against random, beside controls that must leak. Fails where something leaks.
     """
+    from hashfab.check.leakage import analysis  # NumPy is slow to import.
+    from hashfab.check.leakage.traces import THRESHOLD
+
     design = designs.parse(design_name)
     analysis.check_served(design)
     if chart is not None:

@@ -437,6 +437,13 @@ FORM = re.compile("[a-z]")
 """With what a scheme's name begins, and no other workload."""
 
 
+def unknown_operation(given: object) -> RequestError:
+    """The error for what is no operation's name."""
+    listed = (f"{name}/({' | '.join(scheme.kinds)})" for name, scheme in SCHEMES.items())
+    names = [each.name for each in OPERATIONS]
+    return unknown("operation", given, names, ", ".join(listed))
+
+
 def parse(text: str) -> Operation | None:
     """The operation of that name; None where the text has not its form.
 
@@ -446,7 +453,7 @@ def parse(text: str) -> Operation | None:
     name, slash, kind = text.partition("/")
     if name not in SCHEMES:
         if slash and FORM.match(name):
-            raise unknown("operation", text, [each.name for each in OPERATIONS])
+            raise unknown_operation(text)
         return None
     scheme = SCHEMES[name]
     if kind not in scheme.kinds:

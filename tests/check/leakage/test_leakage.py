@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hashfab import designs
-from hashfab.check.leakage import analysis, probes, sharing, traces
+from hashfab.check.leakage import CONTROL_TRACES, TRACES, analysis, probes, sharing, traces
 from hashfab.check.leakage.forms import bit, total
 from hashfab.check.netlist import synthesis
 from hashfab.check.netlist.circuit import Gates
@@ -118,7 +118,7 @@ def test_t_of_known_samples() -> None:
 
 def test_the_plain_engine_leaks_within_a_thousand_traces() -> None:
     design = designs.parse("engine-n1")
-    found = analysis.run(design, analysis.CONTROL_TRACES, 1)
+    found = analysis.run(design, CONTROL_TRACES, 1)
     assert found.probes is None and found.verdicts["engine-n1"].traces <= 1000
     with pytest.raises(CheckFailed, match=r"engine-n1: 768 traces tell two states apart"):
         analysis.check(found)
@@ -126,7 +126,7 @@ def test_the_plain_engine_leaks_within_a_thousand_traces() -> None:
 
 @pytest.mark.long
 def test_the_masked_engine_passes_and_its_controls_fail() -> None:
-    found = analysis.run(MASKED, analysis.TRACES, 1)
+    found = analysis.run(MASKED, TRACES, 1)
     analysis.check(found)
     verdicts = dict(found.verdicts)
     assert verdicts.pop("engine-n1x2").traces >= 100_000

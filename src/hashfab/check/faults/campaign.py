@@ -29,9 +29,6 @@ MOST_DOUBLE = {"parity": 0.05, "redo": MOST_WRONG}
 """... but of two flips in its data, by form. Two in one lane leave its parity as it was: that is
 63 of 1599 pairs of bits of a state."""
 
-LEAST_RUNS, RUNS_EACH, MOST_RUNS = 10, 10_000, 10_000_000
-"""Runs for each kind of fault: allowed at the least, unless said, and allowed at the most."""
-
 
 @dataclass(frozen=True)
 class Stratum:

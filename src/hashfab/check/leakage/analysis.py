@@ -12,24 +12,17 @@ from typing import Any
 import numpy as np
 
 from hashfab import designs
-from hashfab.check.leakage import probes, sharing, traces
+from hashfab.check.leakage import CONTROL_TRACES, probes, sharing, traces
 from hashfab.check.leakage.probes import Probes
 from hashfab.check.leakage.sharing import Sharing
 from hashfab.check.leakage.traces import THRESHOLD, Verdict
 from hashfab.check.netlist import synthesis
-from hashfab.check.netlist.simulator import RUNS
 from hashfab.designs import Design
 from hashfab.designs.engine import SKEW
 from hashfab.errors import CheckFailed, RequestError
 from hashfab.tools import yosys
 
 PLAIN = "engine-n1"
-
-CONTROL_TRACES = 1000 // RUNS * RUNS
-"""Of what must leak: at most a thousand."""
-
-TRACES = 100_000
-MOST_TRACES = 10_000_000
 
 Progress = Callable[[str, int, int], None]
 
