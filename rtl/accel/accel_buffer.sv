@@ -131,15 +131,15 @@ module accel_buffer
     end
   end
 
-  block_t               block_q;
-  logic [Width-1:0]     park_q;        // the early word, in the block's frame
-  logic [Width-1:0]     parked_data;   // ... as the block opens
-  logic [Width-1:0]     data;          // to write, or zero
-  logic [WordBytes-1:0] own, prior;   // columns that are written: in this row, in the row before
-  logic [BlockBytes-1:0]  written;
-  assign data   = write_data_i & {Width{write_own}};
-  assign own    = write_strobe_i & ~write_before_i & {WordBytes{write_own}};
-  assign prior  = write_strobe_i & write_before_i & {WordBytes{write_own}};
+  block_t                block_q;
+  logic [Width-1:0]      park_q;       // the early word, in the block's frame
+  logic [Width-1:0]      parked_data;  // ... as the block opens
+  logic [Width-1:0]      data;         // to write, or zero
+  logic [WordBytes-1:0]  own, prior;   // columns that are written: in their row, in the row before
+  logic [BlockBytes-1:0] written;
+  assign data  = write_data_i & {Width{write_own}};
+  assign own   = write_strobe_i & ~write_before_i & {WordBytes{write_own}};
+  assign prior = write_strobe_i & write_before_i & {WordBytes{write_own}};
 
   // A free buffer is still.
   logic block_clk, block_enable;
@@ -150,15 +150,15 @@ module accel_buffer
     .clk_o   (block_clk)
   );
 
-  logic [BlockBytes-1:0] enable;
   for (genvar r = 0; r < Rows; r++) begin : gen_row
     for (genvar q = 0; q < WordBytes; q++) begin : gen_column
       localparam int unsigned Byte = r * WordBytes + q;
       if (Byte < BlockBytes) begin : gen_byte
         localparam bit EndsRate = ends_rate(Byte);
+        logic       enable;
         logic [7:0] byte_d;
         assign written[Byte] = (own[q] && write_row_i[r]) || (prior[q] && write_row_i[r+1]);
-        assign enable[Byte] = written[Byte] || clear_i || (open_i && (EndsRate || r == 0));
+        assign enable = written[Byte] || clear_i || (open_i && (EndsRate || r == 0));
         always_comb begin
           byte_d = data[8*q+:8];
           if (r == 0) byte_d = byte_d | parked_data[8*q+:8];
@@ -167,8 +167,8 @@ module accel_buffer
                                     || (block_q[8*Byte+7] && !clear_i);
         end
         always_ff @(posedge block_clk or negedge rst_ni) begin
-          if (!rst_ni)           block_q[8*Byte+:8] <= '0;
-          else if (enable[Byte]) block_q[8*Byte+:8] <= byte_d;
+          if (!rst_ni)     block_q[8*Byte+:8] <= '0;
+          else if (enable) block_q[8*Byte+:8] <= byte_d;
         end
       end
     end
@@ -234,8 +234,7 @@ module accel_buffer
   ParkedOpens_A : assert property (@(posedge clk_i)
       open_i && parked_next |-> !open_block_i.last && open_block_i.words > IndexWidth'(1))
   else $error("accel_buffer: the block of a parked word has no other");
-  FreeStill_A : assert property (@(posedge clk_i)
-      rst_ni && !block_enable |-> enable == '0)
+  FreeStill_A : assert property (@(posedge clk_i) !block_enable |-> {written, block_q} == '0)
   else $error("accel_buffer: a byte changes without a clock");
   FreeClear_A : assert property (@(posedge clk_i) !busy_q |-> block_q == '0)
   else $error("accel_buffer: a free buffer is not zero");

@@ -199,7 +199,9 @@ def test_the_record_tells_where_each_file_comes_from() -> None:
     files = files_of("engine-n2")
     record = json.loads(files.pop("hashfab.json"))
     assert record["design"] == "engine-n2" and record["bus"] == "native"
-    assert record["rtl_parameters"] == {"RoundsPerCycle": 2, "Stages": 1, "Fold": 0}
+    assert record["rtl_parameters"] == (
+        {"RoundsPerCycle": 2, "Stages": 1, "Fold": 0, "Shares": 1, "Protect": 0}
+    )
     assert record["files"] == {
         path: hashlib.sha256(data).hexdigest() for path, data in files.items()
     }
