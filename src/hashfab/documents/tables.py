@@ -276,12 +276,16 @@ TABLES: tuple[Table, ...] = (
         ),
     ),
     Designs(
+        name="energy-hash",
+        target="sg13g2",
+        designs=("engine-slice", "engine-n1", "accel-d1n1t1w64"),
+        columns=(DESIGN, KGE, AT, MW, IDLE, PJ, NJ),
+        energy=True,
+    ),
+    Designs(
         name="energy",
         target="sg13g2",
         designs=(
-            "engine-slice",
-            "engine-n1",
-            "accel-d1n1t1w64",
             "rv32",
             "rv32-dasip",
             "rv32-lane1",
