@@ -120,28 +120,33 @@ module keccak_engine_stages #(
     else if (enable) vacant_q <= !slot_d[Stages-1].more;
   end
 
-  // The data path: start_q, with three or four stages state_q, linear_q, with four end_q. A stage
-  // loads while a state comes or leaves; an empty one is zero, and stays it.
+  // The data path: start_q, with three or four stages state_q, linear_q, with four end_q. An empty
+  // stage is zero, and stays it: it needs no clock.
   state_t            start_q, linear_d, linear_q, round_end;
-  logic [Stages-1:0] load_stage;
+  logic [Stages-1:0] stage_used, stage_clk;
 
-  for (genvar i = 0; i < Stages; i++) begin : gen_load
+  for (genvar i = 0; i < Stages; i++) begin : gen_clock
     logic comes;
     if (i == 0) begin : gen_first
       assign comes = valid_i || slot_end.more;
     end else begin : gen_next
       assign comes = slot_q[i-1].more;
     end
-    assign load_stage[i] = enable && (comes || slot_q[i].more || slot_q[i].done);
+    assign stage_used[i] = comes || slot_q[i].more || slot_q[i].done;
+    clock_gate u_gate (
+      .clk_i,
+      .enable_i(stage_used[i]),
+      .clk_o   (stage_clk[i])
+    );
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)            start_q <= '0;
-    else if (load_stage[0]) start_q <= ring_in;
+  always_ff @(posedge stage_clk[0] or negedge rst_ni) begin
+    if (!rst_ni)     start_q <= '0;
+    else if (enable) start_q <= ring_in;
   end
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)                     linear_q <= '0;
-    else if (load_stage[IotaSlot]) linear_q <= linear_d;
+  always_ff @(posedge stage_clk[IotaSlot] or negedge rst_ni) begin
+    if (!rst_ni)     linear_q <= '0;
+    else if (enable) linear_q <= linear_d;
   end
 
   if (Stages == 2) begin : gen_theta
@@ -149,27 +154,36 @@ module keccak_engine_stages #(
   end else begin : gen_parity
     state_t state_q;
     plane_t parity_q;
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge stage_clk[1] or negedge rst_ni) begin
       if (!rst_ni) begin
         state_q  <= '0;
         parity_q <= '0;
-      end else if (load_stage[1]) begin
+      end else if (enable) begin
         state_q  <= start_q;
         parity_q <= column_parity(start_q);
       end
     end
     assign linear_d = pi(rho(theta_add(state_q, theta_effect(parity_q))));
+`ifndef SYNTHESIS
+    GatedParity_A : assert property (@(posedge clk_i)
+        !stage_used[1] |-> {state_q, parity_q, start_q} == '0)
+    else $error("the stage behind the column parity changes without a clock");
+`endif
   end
 
   assign round_end = add_constant(chi(linear_q), slot_q[IotaSlot].bits);
 
   if (Stages == 4) begin : gen_end
     state_t end_q;
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge stage_clk[3] or negedge rst_ni) begin
       if (!rst_ni) end_q <= '0;
-      else if (load_stage[3]) end_q <= round_end;
+      else if (enable) end_q <= round_end;
     end
     assign ring_end  = end_q;
+`ifndef SYNTHESIS
+    GatedEnd_A : assert property (@(posedge clk_i) !stage_used[3] |-> {end_q, round_end} == '0)
+    else $error("the last stage changes without a clock");
+`endif
   end else begin : gen_no_end
     assign ring_end  = round_end;
   end
@@ -194,6 +208,11 @@ module keccak_engine_stages #(
   EmptyLinear_A : assert property (@(posedge clk_i)
       !slot_q[IotaSlot].more && !slot_q[IotaSlot].done |-> linear_q == '0)
   else $error("an empty slot holds state in front of chi");
+  GatedStart_A : assert property (@(posedge clk_i) !stage_used[0] |-> {start_q, ring_in} == '0)
+  else $error("the first stage changes without a clock");
+  GatedLinear_A : assert property (@(posedge clk_i)
+      !stage_used[IotaSlot] |-> {linear_q, linear_d} == '0)
+  else $error("the stage in front of chi changes without a clock");
 
   Refilled_C : cover property (@(posedge clk_i) valid_i && ready_o && valid_o);
   Stalled_C : cover property (@(posedge clk_i) !enable);

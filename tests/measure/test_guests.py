@@ -112,7 +112,7 @@ STREAM = [
     "common/stream_check.sv",
     "keccak/keccak_round*.sv",
     "accel/accel_stages.sv",
-    "accel/clock_gate.sv",
+    "common/clock_gate.sv",
     "accel/accel_unit.sv",
     "stream/*.sv",
 ]

@@ -15,7 +15,7 @@ SOURCES = (
     "keccak/keccak_round.sv",
     "keccak/keccak_rounds.sv",
     "accel/accel_stages.sv",
-    "accel/clock_gate.sv",
+    "common/clock_gate.sv",
     "accel/accel_unit.sv",
     "stream/hash_axis.sv",
     "stream/hash_axis_bind.sv",

@@ -123,12 +123,18 @@ set_driving_cell -lib_cell {driver} $inputs
 set_load {load_pf} [all_outputs]
 foreach gate {{{gates}}} {{
   set pin [get_pins $gate]
-  set_sense -type clock -stop_propagation -clocks clk $pin
   set_assigned_transition 0.0 [get_pins -of_objects [get_nets -of_objects $pin]]
 }}
 """
-"""A netlist under its clock. The clock's nets toggle with every cycle for OpenSTA, whatever their
-activity is said to be; so it ends at its gates, whose outputs get edges as ideal as its own."""
+"""A netlist under its clock; what clock gates drive gets edges as ideal as the clock's own."""
+
+CLOCK_ENDS = """\
+foreach gate {{{gates}}} {{
+  set_sense -type clock -stop_propagation -clocks clk [get_pins $gate]
+}}
+"""
+"""The clock's nets toggle with every cycle for OpenSTA, whatever their activity is said to be; so
+it ends at its gates."""
 
 # The documented command does not work in 2.0.17, and what is behind it takes one pin.
 REPORT = """\
@@ -195,12 +201,14 @@ def power(
     setting: Setting,
     period_ns: float,
     states: Sequence[Iterable[tuple[str, float, float]]],
+    gates_say: bool = True,
 ) -> list[dict[str, Power]]:
     """The power of a netlist's cells in each of several states.
 
-    OpenSTA 2.0.17 takes the activity of ports, of states within sequential cells and of what a
-    clock gate drives. That of what other cells drive it works out itself, as if their inputs had
-    nothing to do with each other; so it is part of the answer.
+    OpenSTA 2.0.17 takes the activity of ports, of states within sequential cells and, if
+    ``gates_say``, of what a clock gate drives. That of what other cells drive it works out itself,
+    as if their inputs had nothing to do with each other; so it is part of the answer. It does so
+    only behind flip-flops that the clock reaches, so not behind clock gates if ``gates_say``.
 
     Args:
         netlist: mapped Verilog; ``.tcl`` and ``.sta.log`` files are written beside it.
@@ -208,6 +216,7 @@ def power(
         period_ns: of the clock.
         states: for each pin, such as ``_123_/A`` or a port, toggles per cycle and the share of time
             at 1; every state names the same pins. Pins that are not there are passed over.
+        gates_say: whether the clock ends at clock gates, so that what they drive toggles as told.
 
     Raises:
         ToolMissing: OpenSTA is not installed.
@@ -217,6 +226,8 @@ def power(
     log = netlist.with_suffix(".power.sta.log")
     with script.open("w") as file:
         file.write(setting.script(netlist, period_ns))
+        if gates_say:
+            file.write(CLOCK_ENDS.format(gates=" ".join(setting.gates)))
         file.write(REPORT)
         for state in states:
             for pin, toggles, duty in state:

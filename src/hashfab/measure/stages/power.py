@@ -78,7 +78,7 @@ class Consumption(Stage[Energy]):
         """The share of the highest frequency."""
         return {
             "frequency_share": SHARE,
-            "toggle": "its energy where all is busy, or its kind's median",
+            "toggle": "its energy where all is busy, behind clock gates too, or its kind's median",
         }
 
     def compute(self, given: tuple[Any, ...], work: Path) -> Energy:

@@ -235,14 +235,15 @@ class Cells(Target):
         busy = {net: (2.0 if net in clocks else 1.0, 0.5) for net in netlist.nets}
         every = [*states, *quiet]
         assert self.keeps is not None
-        found = opensta.power(
-            work / self.keeps,
-            self._setting(netlist, work),
-            1000 / frequency_mhz,
-            [self._pins(netlist, state) for state in (*every, busy)],
+        path, period_ns = work / self.keeps, 1000 / frequency_mhz
+        setting = self._setting(netlist, work)
+        (reference,) = opensta.power(
+            path, setting, period_ns, [self._pins(netlist, busy)], gates_say=False
         )
-        *found, reference = found
         energies = per_toggle(netlist.cells, reference)
+        found = opensta.power(
+            path, setting, period_ns, [self._pins(netlist, state) for state in every]
+        )
         totals = [
             self._total(netlist, cells, energies, state)
             for cells, state in zip(found, every, strict=True)
@@ -467,7 +468,7 @@ def per_toggle(
         busy: what OpenSTA says of each in a state in which all is busy.
 
     Raises:
-        WorkFailed: no cell toggles.
+        WorkFailed: OpenSTA takes most cells for nearly still.
     """
     known: dict[str, tuple[float, float]] = {}
     still: list[Cell] = []
@@ -485,8 +486,8 @@ def per_toggle(
     for cell in cells:
         if cell.name in known:
             kinds.setdefault(cell.kind, []).append(known[cell.name])
-    if not kinds and still:
-        raise WorkFailed("OpenSTA says of no cell that it toggles")
+    if len(still) > len(known):
+        raise WorkFailed(f"OpenSTA takes {len(still)} cells for still, only {len(known)} for busy")
     every = [each for found in kinds.values() for each in found]
     middle: dict[str, tuple[float, float]] = {}
     for kind in {cell.kind for cell in still}:
