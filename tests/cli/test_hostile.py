@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -172,13 +173,26 @@ def test_a_write_protected_store_is_told() -> None:
 def test_light_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
     script = (
         "import sys, atexit; from hashfab.cli import main; sys.argv[1:] = sys.argv[2:];"
-        "heavy = {'matplotlib', 'numpy', 'dask', 'distributed', 'plotly'};"
+        "heavy = {'matplotlib', 'numpy', 'dask', 'distributed', 'plotly', 'elftools', 'vcd',"
+        " 'asyncio'};"
         "atexit.register(lambda: print(sorted(heavy & set(sys.modules)), file=sys.stderr)); main()"
     )
     result = subprocess.run(
         [sys.executable, "-c", script, "-", *arguments], capture_output=True, text=True
     )
     assert (result.returncode, result.stderr) == (0, "[]\n")
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("arguments", [("--version",), ("list",)])
+def test_light_commands_start_at_once(arguments: tuple[str, ...]) -> None:
+    def seconds() -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert started(*arguments).returncode == 0
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    assert min(seconds() for _ in range(5)) <= 0.5
 
 
 HASH = ("hash", "-", "--design", "engine-lane")

@@ -15,8 +15,8 @@ import pytest
 
 from hashfab import designs
 from hashfab.errors import RequestError, WorkFailed
-from hashfab.export import buses, elaborate, evidence, folder, generate, registers, tops
-from hashfab.export.contents import top_name
+from hashfab.export import buses, elaborate, evidence, folder, registers, tops
+from hashfab.export.contents import generate, top_name
 from hashfab.measure.energy import Energy
 from hashfab.measure.physical import Physical
 from made_up import measurement

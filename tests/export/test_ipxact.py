@@ -9,8 +9,9 @@ from lxml import etree
 from pyEDAA import IPXACT
 
 from hashfab import designs
-from hashfab.export import generate, registers
+from hashfab.export import registers
 from hashfab.export.accel_bus import AMBA
+from hashfab.export.contents import generate
 
 NAMES = {"x": "http://www.accellera.org/XMLSchema/IPXACT/1685-2014"}
 CASES = [

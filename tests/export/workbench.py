@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hashfab import designs
-from hashfab.export import generate
+from hashfab.export.contents import generate
 
 SCRIPT = '#!/bin/sh\nVERILATOR_ROOT="{root}" exec "{root}/bin/verilator_bin" "$@"\n'
 

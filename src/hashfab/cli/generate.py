@@ -10,7 +10,7 @@ from hashfab.cli.options import FilePath
 from hashfab.cli.show import as_json, show_json
 from hashfab.errors import printable
 from hashfab.export import buses, folder
-from hashfab.export import generate as export
+from hashfab.export.contents import generate
 
 
 def _help() -> str:
@@ -44,7 +44,7 @@ def generate_(design_name: str, bus: str, control: str | None, out: Path, as_jso
     design = designs.parse(design_name)
     buses.get(design, bus, control)
     folder.check(out, "--out")
-    files = export(design, bus, control)
+    files = generate(design, bus, control)
     folder.write(out, files)
     if as_json:
         show_json({"design": design.name, "files": list(files)})

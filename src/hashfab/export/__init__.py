@@ -1,6 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
 """A design as a folder that needs nothing of hashfab: sources, testbench, Makefile, evidence."""
-
-from hashfab.export.contents import generate
-
-__all__ = ["generate"]

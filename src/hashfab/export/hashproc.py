@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hash processor with its memories: a host loads microprograms, feeds blocks, takes results."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from hashfab.designs import Design, algorithms
 from hashfab.export.kind import Kind
 from hashfab.export.template import render
 from hashfab.export.vectors import Vector
-from hashfab.isa.hashproc import description, library
-from hashfab.isa.hashproc.program import Program
+from hashfab.isa.hashproc import description
+
+if TYPE_CHECKING:
+    from hashfab.isa.hashproc.program import Program
 
 RUNS = (
     tuple(Vector("sha256", size) for size in (65, 100, 118, 119)),
@@ -55,6 +59,8 @@ class NativeHashproc(Kind):
 
     def bench(self, design: Design, top: str, widths: Mapping[str, int]) -> Mapping[str, str]:
         """Three microprograms after one another, a message in each stream."""
+        from hashfab.isa.hashproc import library  # The assembler is slow to import.
+
         script = Script()
         # An unknown bit of memory stays unknown in a simulator, where hardware masks it.
         for at in range(description.BLOCKS * description.BLOCK_BYTES // 8):

@@ -1,15 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
 """Design, workload and target in; cycles, area and frequency out. Nothing else calls the tools."""
 
-from rich.console import Console
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from hashfab.designs import Design
 from hashfab.measure import targets
-from hashfab.measure.record import Measurement, Provenance
-from hashfab.measure.request import Request
-from hashfab.measure.runner import Failure, Runner
-from hashfab.measure.store import Store
 from hashfab.measure.workload import DEFAULT, Workload
+
+if TYPE_CHECKING:
+    from hashfab.measure.record import Measurement, Provenance
+    from hashfab.measure.request import Request
+    from hashfab.measure.store import Store
+
+LATER = {"Measurement": "record", "Provenance": "record", "Request": "request", "Store": "store"}
+"""Where names of this module come from when they are first asked for: they are slow to import."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{LATER[name]}"), name)
 
 
 def measure(
@@ -35,6 +48,11 @@ def measure(
         ToolMissing: a tool is not installed.
         WorkFailed: a tool failed, a digest is wrong, or the design does not fit.
     """
+    from rich.console import Console
+
+    from hashfab.measure.request import Request
+    from hashfab.measure.runner import Failure, Runner
+
     request = Request(design, load, targets.get(target), seed, place)
     runner = Runner(len(request.stages), console=Console(quiet=True), store=results)
     (found,) = runner.measure([request]).values()

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +24,9 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[Client]:
     Raises:
         RequestError: no scheduler answers at the address, or it has no worker.
     """
-    import dask  # These are slow to import.
+    import asyncio  # These are slow to import.
+
+    import dask
     from distributed import Client, LocalCluster
 
     if scheduler is None:

@@ -7,8 +7,6 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from vcd.reader import TokenKind, tokenize
-
 from hashfab.errors import WorkFailed
 from hashfab.tools import process
 
@@ -60,6 +58,8 @@ def toggles(dump: Path) -> dict[str, tuple[int, float]]:
     Raises:
         WorkFailed: a signal is neither 0 nor 1.
     """
+    from vcd.reader import TokenKind, tokenize  # Slow to import.
+
     names: dict[str, str] = {}
     bits: dict[str, _Bit] = {}
     first: int | None = None

@@ -9,12 +9,14 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
 from io import BytesIO
 from pathlib import Path
-
-from elftools.elf.elffile import ELFFile
-from elftools.elf.sections import SymbolTableSection
+from typing import TYPE_CHECKING
 
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
+
+if TYPE_CHECKING:
+    from elftools.elf.elffile import ELFFile
+    from elftools.elf.sections import SymbolTableSection
 
 CACHE = "zig"
 """The compiler's folder beside what it makes."""
@@ -105,9 +107,21 @@ def link(
     )
 
 
+def _read(elf: Path) -> "ELFFile":
+    from elftools.elf.elffile import ELFFile  # Slow to import.
+
+    return ELFFile(BytesIO(elf.read_bytes()))
+
+
+def _symbol_tables(file: "ELFFile") -> "list[SymbolTableSection]":
+    from elftools.elf.sections import SymbolTableSection
+
+    return [each for each in file.iter_sections() if isinstance(each, SymbolTableSection)]
+
+
 def image(elf: Path) -> bytes:
     """What an ELF file loads, as it lies in memory from address 0 on."""
-    file = ELFFile(BytesIO(elf.read_bytes()))
+    file = _read(elf)
     memory = bytearray()
     for segment in file.iter_segments("PT_LOAD"):
         start, data = segment["p_paddr"], segment.data()
@@ -118,7 +132,7 @@ def image(elf: Path) -> bytes:
 
 def functions(elf: Path) -> list[tuple[int, str]]:
     """The addresses and names of an ELF file's functions and global labels in code, ascending."""
-    file = ELFFile(BytesIO(elf.read_bytes()))
+    file = _read(elf)
     code = {
         number
         for number, section in enumerate(file.iter_sections())
@@ -126,8 +140,7 @@ def functions(elf: Path) -> list[tuple[int, str]]:
     }
     return sorted(
         (symbol["st_value"], symbol.name)
-        for symbols in file.iter_sections()
-        if isinstance(symbols, SymbolTableSection)
+        for symbols in _symbol_tables(file)
         for symbol in symbols.iter_symbols()
         if symbol["st_shndx"] in code
         and (symbol["st_info"]["type"] == "STT_FUNC" or symbol["st_info"]["bind"] == "STB_GLOBAL")
@@ -139,7 +152,7 @@ def sources(elf: Path) -> list[tuple[int, int, str]]:
 
     Ascending; without what the linker left out.
     """
-    debug = ELFFile(BytesIO(elf.read_bytes())).get_dwarf_info()
+    debug = _read(elf).get_dwarf_info()
     found = []
     for unit in debug.iter_CUs():
         top = unit.get_top_DIE()
@@ -156,9 +169,8 @@ def sources(elf: Path) -> list[tuple[int, int, str]]:
 
 def symbol(elf: Path, name: str) -> int:
     """The value of a symbol of an ELF file; KeyError if it has none of that name."""
-    file = ELFFile(BytesIO(elf.read_bytes()))
-    for symbols in file.iter_sections():
-        if isinstance(symbols, SymbolTableSection):
-            for each in symbols.get_symbol_by_name(name) or ():
-                return int(each["st_value"])
+    file = _read(elf)
+    for symbols in _symbol_tables(file):
+        for each in symbols.get_symbol_by_name(name) or ():
+            return int(each["st_value"])
     raise KeyError(name)
