@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files that a user names: read within a limit, checked before any work, replaced as a whole."""
 
+import errno
 import os
 import secrets
 import shutil
@@ -17,6 +18,9 @@ MIB = 1 << 20
 
 WRITER_SECONDS = 1.0
 """How long a named pipe may go without anybody who writes to it."""
+
+MOST_MISSING = 64
+"""Folders that are made for what is written into the innermost."""
 
 STALE_SECONDS = 600.0
 """The age from which on a draft is what a killed process left: one is written within seconds."""
@@ -96,6 +100,19 @@ def check_file(path: Path, option: str) -> None:
         )
 
 
+def check_apart(path: Path, option: str, source: Path) -> None:
+    """Refuse to write onto a file that is read.
+
+    Raises:
+        RequestError: both are one file; the message names the option.
+    """
+    if path.exists() and source.exists() and path.samefile(source):
+        raise RequestError(
+            f"{option} {shown(path)} would replace the source {shown(source)}; "
+            "allowed: another file"
+        )
+
+
 def check_folder(path: Path, option: str) -> None:
     """Refuse a place where no folder with files can be made, before any work; make none yet.
 
@@ -104,10 +121,7 @@ def check_folder(path: Path, option: str) -> None:
     """
     missing: list[Path] = []
     try:
-        folder = path.absolute()
-        while not folder.exists():
-            missing.append(folder)
-            folder = folder.parent
+        missing = missing_folders(path.absolute())
         path.mkdir(parents=True, exist_ok=True)
         why = _no_draft(path)
     except OSError as error:
@@ -119,6 +133,21 @@ def check_folder(path: Path, option: str) -> None:
         raise RequestError(
             f"cannot write to {option} {shown(path)}: {why}; allowed: a folder of yours"
         )
+
+
+def missing_folders(folder: Path) -> list[Path]:
+    """The folder and those around it that are not there, the innermost first.
+
+    Raises:
+        OSError: there are more of them than anybody names on purpose.
+    """
+    missing: list[Path] = []
+    while not folder.exists():
+        if len(missing) == MOST_MISSING:
+            raise OSError(errno.ENAMETOOLONG, f"more than {MOST_MISSING} folders in one another")
+        missing.append(folder)
+        folder = folder.parent
+    return missing
 
 
 def write(path: Path, content: str | bytes) -> None:

@@ -86,10 +86,21 @@ def build_dir() -> Path:
     """The folder for results and build products.
 
     ``$HASHFAB_BUILD`` if set, else ``build`` in a working copy, else the user's cache folder.
+
+    Raises:
+        RequestError: the variable names no place where a folder could be.
     """
     chosen = os.environ.get("HASHFAB_BUILD")
     if chosen:
-        return Path(chosen).resolve()
+        try:
+            folder = Path(chosen).resolve()
+            folder.exists()
+        except (OSError, RuntimeError) as error:
+            why = getattr(error, "strerror", None) or "its links form a loop"
+            raise RequestError(
+                f"HASHFAB_BUILD is {shown(chosen)}: {why}; allowed: a build folder of yours"
+            ) from None
+        return folder
     clone = _clone()
     return clone / "build" if clone else platformdirs.user_cache_path("hashfab")
 

@@ -425,6 +425,17 @@ def messages() -> Iterator[Case]:
     yield Case("without an end", (*command, "/dev/zero"), 2, ("too long", "64 MiB"))
     yield Case("a loop", (*command, "loop"), 2, ("symbolic links",), setup=_loop)
     yield Case("a pipe", (*command, "pipe"), 2, ("nobody writes",), setup=_pipe)
+    words = ("would replace the source", "another file")
+    same = {"m.fst": "message"}
+    yield Case("a trace onto the message", (*command, "m.fst", "--trace", "m.fst"), 2, words, same)
+    yield Case(
+        "a trace onto a link to the message",
+        (*command, "m.fst", "--trace", "l.fst"),
+        2,
+        words,
+        same,
+        lambda at: _link(at, "l.fst", "m.fst"),
+    )
     yield Case(
         "long standard input", (*command, "-"), 2, ("too long",), stdin=bytes((64 << 20) + 1)
     )
@@ -626,6 +637,7 @@ def places() -> Iterator[Case]:
         ("long", long),
         ("control in a file", f"file/{CONTROL}"),
         ("markup in a file", f"file/{MARKUP}"),
+        ("in thousands of folders", "a/" * 2000 + "b"),
     ):
         words = ("cannot write to --out", "a folder of yours")
         yield Case(f"--out {title}", ("explore", "--out", place), 2, words, good)
@@ -644,6 +656,30 @@ def places() -> Iterator[Case]:
         good,
         environment={"HASHFAB_BUILD": "file"},
     )
+    for title, build, setup, word in (
+        ("long", long * 20, None, "File name too long"),
+        ("a loop", "loop", _loop, "links form a loop"),
+    ):
+        environment = {"HASHFAB_BUILD": build}
+        for command in (("clean",), ("measure", "engine-n1"), ("serve",)):
+            words = ("HASHFAB_BUILD", word, "allowed")
+            name = f"{command[0]} with a build folder of a name {title}"
+            yield Case(name, command, 2, words, setup=setup, environment=environment)
+    for title, setup, place, word in (
+        ("a file", None, "file", "it is no folder"),
+        ("a device", None, "/dev/null", "it is no folder"),
+        ("a pipe", _pipe, "pipe", "it is no folder"),
+        ("a loop", _loop, "loop", "it is no folder"),
+        ("long", None, long * 20, "File name too long"),
+        ("nothing", None, "", "no name of a file"),
+    ):
+        yield Case(f"serve {title}", ("serve", "--port", "0", place), 2, (word,), good, setup)
+    for title, port in (("negative", "-1"), ("too high", "65536"), ("arabic", ARABIC)):
+        words = ("--port", "allowed: 0 to 65535")
+        yield Case(f"serve on a port {title}", ("serve", "--port", port), 2, words)
+    for title, columns in (("no column", "0"), ("one column", "1"), ("less", "-5"), ("text", "x")):
+        environment = {"COLUMNS": columns}
+        yield Case(f"list on a terminal of {title}", ("list",), 0, environment=environment)
     for title, root in (("no PDK", ""), ("no folder", "/none"), ("a file", "file")):
         environment = {"PDK_ROOT": root}
         for command in (("explore",), ("measure", "engine-n1")):
@@ -670,6 +706,7 @@ def folders() -> Iterator[Case]:
         ("not ours", "/etc", "hashfab did not generate it"),
         ("in /proc", "/proc/new", "cannot write --out"),
         ("long", "x" * 300, "File name too long"),
+        ("thousands of folders", "a/" * 2000 + "b", "more than 64 folders in one another"),
     ):
         words = (word,) if "name of" in word else (word, "--out", allowed)
         yield Case(
@@ -683,6 +720,17 @@ def folders() -> Iterator[Case]:
         ("changed", lambda at: _generated(at, {"mine": "0" * 64}), "'mine' in it was changed"),
         ("broken record", lambda at: _generated(at, None), "hashfab did not generate it"),
         ("odd record", lambda at: _generated(at, []), "hashfab did not generate it"),
+        (
+            "record that is a pipe",
+            lambda at: _special(at, lambda path: os.mkfifo(path)),
+            "hashfab did not generate it",
+        ),
+        (
+            "record without an end",
+            lambda at: _special(at, lambda path: path.symlink_to("/dev/zero")),
+            "hashfab did not generate it",
+        ),
+        ("pipe in it", _generated_pipe, "'mine' in it was changed"),
     ):
         place = title if title in ("loop", "pipe") else "out"
         arguments = ("generate", "engine-n1", "--out", place)
@@ -747,6 +795,19 @@ def _generated(here: Path, recorded: object) -> None:
     (here / "out" / "mine").write_text("mine")
     record = "{" if recorded is None else json.dumps({"files": recorded})
     (here / "out" / "hashfab.json").write_text(record)
+
+
+def _special(here: Path, make: Callable[[Path], object]) -> None:
+    """A folder whose record is no plain file."""
+    (here / "out").mkdir()
+    make(here / "out" / "hashfab.json")
+
+
+def _generated_pipe(here: Path) -> None:
+    """A folder with a record of a file that is a pipe now."""
+    _generated(here, {"mine": "0" * 64})
+    (here / "out" / "mine").unlink()
+    os.mkfifo(here / "out" / "mine")
 
 
 def _sql(here: Path, statement: str) -> None:

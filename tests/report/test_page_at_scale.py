@@ -7,12 +7,13 @@ import base64
 import csv
 import io
 import json
+import os
 import re
 import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -300,6 +301,39 @@ def test_a_study_under_way_is_followed(chromium: Chrome, served: tuple[Path, str
     assert not one(chromium, "#running").is_displayed()
     assert one(chromium, "#details-title").text == "engine-n2"
     assert log(chromium, "browser") == []
+
+
+@pytest.mark.parametrize(
+    ("make", "status", "why"),
+    [
+        (lambda path: path.write_text("{"), 500, "holds no results"),
+        (lambda path: path.write_text("[]"), 500, "holds no results"),
+        (lambda path: path.write_text("{}"), 500, "holds no results"),
+        (lambda path: path.write_text("[" * 100_000), 500, "holds no results"),
+        (lambda path: path.write_bytes(b"\xff"), 500, "holds no results"),
+        (lambda path: path.mkdir(), 500, "Is a directory"),
+        (os.mkfifo, 500, "nobody writes"),
+        (lambda path: path.symlink_to("/dev/zero"), 500, "too long"),
+        (lambda path: path.symlink_to(path), 500, "symbolic links"),
+        (lambda path: path.symlink_to("none"), 404, "no results in"),
+    ],
+)
+def test_what_is_no_results_is_told(
+    make: Callable[[Path], object],
+    status: int,
+    why: str,
+    served: tuple[Path, str],
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    folder, address = served
+    make(folder / "results.json")
+    for name in ("/", "/data.json"):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(address + name, timeout=10)
+        assert refused.value.code == status
+        said = refused.value.read().decode()
+        assert why in said and said.count("\n") == 1
+    assert capfd.readouterr().err == ""
 
 
 def test_only_the_loopback_interface_and_its_own_name_are_served(served: tuple[Path, str]) -> None:

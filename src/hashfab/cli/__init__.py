@@ -163,9 +163,9 @@ def _open_standard_streams() -> None:
 
 def _internal(error: BaseException) -> str:
     """A sentence for what should not happen, with everything about it in a file."""
-    log = paths.build_dir() / paths.LOGS / "internal.log"
     name = f"internal error: {type(error).__name__}: {error}"
     try:
+        log = paths.build_dir() / paths.LOGS / "internal.log"
         paths.make_dir(log.parent)
         log.write_text("".join(traceback.format_exception(error)), errors="backslashreplace")
     except (OSError, RequestError):

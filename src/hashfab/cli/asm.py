@@ -8,7 +8,7 @@ import click
 from hashfab import files
 from hashfab.cli.options import FilePath
 from hashfab.cli.show import as_json, show_json
-from hashfab.errors import RequestError, printable, shown
+from hashfab.errors import printable
 from hashfab.isa.hashproc import assembler, disassembler
 from hashfab.isa.hashproc.program import bundle
 
@@ -25,11 +25,7 @@ def asm_(file: Path, output: Path | None, as_json: bool) -> None:
     program = assembled.program
     if output is not None:
         for source in assembled.files:
-            if output.exists() and output.samefile(source):
-                raise RequestError(
-                    f"-o {shown(output)} would replace the source {shown(source)}; "
-                    "allowed: another file"
-                )
+            files.check_apart(output, "-o", source)
         files.write(output, bundle(program))
     if as_json:
         show_json(

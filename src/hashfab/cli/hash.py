@@ -71,6 +71,8 @@ def hash_(
     check_trace(trace)
     simulate.check_fits(design, 0, algorithms.output_bytes(algorithm, length))
     message = read_message(file)
+    if trace is not None:
+        files.check_apart(trace, "--trace", file)
     job = Job(algorithm, message, length, separation)
     run = simulate.run(design, [job], Conditions(latency=1), trace=trace)
     per_byte = run.cycles / len(message) if message else None

@@ -18,6 +18,10 @@ LEAST_WORDS = 24
 """Columns that a cell with sentences needs to be read; a narrower one is shown as a list."""
 
 
+LEAST_WIDTH = 20
+"""Columns that are written even where the terminal says that it has fewer."""
+
+
 def show_json(data: dict[str, Any]) -> None:
     """Print JSON."""
     click.echo(json.dumps(data, indent=2))
@@ -41,7 +45,7 @@ def show_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
 
     Sentences are folded. Where the terminal is too narrow even so, each row is a list of its cells.
     """
-    console = Console(highlight=False)
+    console = _console()
     console.print(Text(title, style="italic"))
     if _least_width(columns, rows) > console.width:
         for row in rows:
@@ -91,14 +95,21 @@ def _show_list(console: Console, columns: list[str], row: list[str]) -> None:
 def show_paragraph(text: str, indent: int = 0, first: str = "") -> None:
     """Print a text in lines, all but the first further to the right where it is indented."""
     click.echo(
-        _folded(text, Console().width, " " * indent + first, " " * (indent + (2 if indent else 0)))
+        _folded(text, _console().width, " " * indent + first, " " * (indent + (2 if indent else 0)))
     )
 
 
 def show_words(label: str, words: Sequence[str]) -> None:
     """Print words behind a label, on as many lines as they need."""
     text = f"{label}: {' '.join(words)}"
-    click.echo(_folded(text, Console().width, "", "  "))
+    click.echo(_folded(text, _console().width, "", "  "))
+
+
+def _console() -> Console:
+    """Standard output; as wide as what it is, but not narrower than a word."""
+    console = Console(highlight=False)
+    console.width = max(console.width, LEAST_WIDTH)
+    return console
 
 
 def _folded(text: str, width: int, first: str, others: str) -> str:

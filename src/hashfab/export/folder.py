@@ -10,10 +10,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from hashfab import files
 from hashfab.errors import RequestError, WorkFailed, shown
 
 RECORD = "hashfab.json"
 """The file that names every other file of a folder with its SHA-256."""
+
+MOST_RECORD_BYTES = 1 << 20
+"""Of ``RECORD``."""
 
 BUILD = "build"
 """What the folder's own commands make goes there, and counts as nobody's work."""
@@ -92,9 +96,9 @@ def _taken(target: Path) -> str | None:
     if not any(target.iterdir()):
         return None
     try:
-        recorded = json.loads((target / RECORD).read_bytes())["files"]
-        recorded = {str(name): str(digest) for name, digest in recorded.items()}
-    except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        record = files.read(target / RECORD, MOST_RECORD_BYTES, "record")
+        recorded = {str(name): str(digest) for name, digest in json.loads(record)["files"].items()}
+    except (RequestError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return "it is not empty, and hashfab did not generate it"
     for path in _files(target):
         name = path.relative_to(target).as_posix()
@@ -102,7 +106,9 @@ def _taken(target: Path) -> str | None:
             continue
         if name not in recorded:
             return f"hashfab did not write {shown(name)} in it"
-        if path.is_symlink() or hashlib.sha256(path.read_bytes()).hexdigest() != recorded[name]:
+        # A pipe or a device would never end.
+        plain = path.is_file() and not path.is_symlink()
+        if not plain or hashlib.sha256(path.read_bytes()).hexdigest() != recorded[name]:
             return f"{shown(name)} in it was changed"
     return None
 
@@ -119,9 +125,8 @@ def _files(target: Path) -> Iterator[Path]:
 
 def _unwritable(target: Path) -> str | None:
     """Why no folder can be made beside it, found by trying; None if one can."""
-    parent = target.parent
-    while not parent.exists():
-        parent = parent.parent
+    missing = files.missing_folders(target.parent)
+    parent = missing[-1].parent if missing else target.parent
     if not parent.is_dir():
         return f"{shown(parent)} is a file"
     if target == target.parent:

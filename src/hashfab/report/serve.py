@@ -10,7 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from hashfab.errors import RequestError, shown
+from hashfab import files
+from hashfab.errors import RequestError, printable, shown
 from hashfab.report import page
 
 HOST = "127.0.0.1"
@@ -21,6 +22,10 @@ FILES = {
     "scatter.svg": "image/svg+xml",
 }
 """What is served as it is, beside the page and its data."""
+
+
+MOST_BYTES = 256 << 20
+"""Of a file that is served."""
 
 
 def server(folder: Path, port: int) -> ThreadingHTTPServer:
@@ -65,12 +70,21 @@ class _Handler(BaseHTTPRequestHandler):
             elif name == "data.json":
                 self._data(lambda found: json.dumps(page.data(found)), "application/json")
             elif name in FILES:
-                self._say(HTTPStatus.OK, FILES[name], (self.where / name).read_bytes())
+                path = self.where / name
+                path.stat()
+                self._say(HTTPStatus.OK, FILES[name], files.read(path, MOST_BYTES, "result"))
             else:
                 self._say(HTTPStatus.NOT_FOUND, "text/plain", b"nothing here\n")
-        except FileNotFoundError:
-            said = f"no results in {self.where} yet; 'hashfab explore' writes them\n"
-            self._say(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", said.encode())
+        except (FileNotFoundError, NotADirectoryError):
+            said = f"no results in {shown(self.where)} yet; 'hashfab explore' writes them"
+            self._refuse(HTTPStatus.NOT_FOUND, said)
+        except ConnectionError:  # The browser has left.
+            self.close_connection = True
+        except OSError as error:
+            said = f"cannot read the results in {shown(self.where)}: {error.strerror}"
+            self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, said)
+        except RequestError as error:
+            self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
 
     def _data(self, make: Callable[[dict[str, Any]], str], kind: str) -> None:
         """What is made of the results, unless the browser has it already."""
@@ -82,7 +96,18 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", "0")
             self.end_headers()
             return
-        self._say(HTTPStatus.OK, kind, make(json.loads(file.read_text())).encode(), tag)
+        content = files.read(file, MOST_BYTES, "result")
+        try:
+            made = make(json.loads(content))
+        except Exception:  # Whatever a file that explore did not write leads to.
+            raise RequestError(
+                f"cannot show {shown(file)}: it holds no results of this version; allowed: those "
+                "that 'hashfab explore' writes"
+            ) from None
+        self._say(HTTPStatus.OK, kind, made.encode(), tag)
+
+    def _refuse(self, status: HTTPStatus, why: str) -> None:
+        self._say(status, "text/plain; charset=utf-8", f"{printable(why)}\n".encode())
 
     def _say(self, status: HTTPStatus, kind: str, content: bytes, tag: str | None = None) -> None:
         self.send_response(status)
@@ -103,7 +128,15 @@ def check(folder: Path) -> None:
     """Refuse what cannot be the folder of an exploration.
 
     Raises:
-        RequestError: it is a file.
+        RequestError: it is a file, or a name that no folder can have.
     """
-    if folder.exists() and not folder.is_dir():
-        raise RequestError(f"{shown(folder)} is no folder; allowed: the one of explore's --out")
+    try:
+        # A link that leads nowhere is neither there nor missing.
+        there = folder.exists() or folder.is_symlink()
+        why = "it is no folder" if there and not folder.is_dir() else None
+    except OSError as error:
+        why = error.strerror
+    if why is not None:
+        raise RequestError(
+            f"cannot serve {shown(folder)}: {why}; allowed: the folder of explore's --out"
+        )
