@@ -214,6 +214,8 @@ def guests() -> Iterator[Case]:
     yield guest("empty", "g.toml", "g.toml, line 1: name is missing", g_toml="")
     yield guest("long key", "g.toml", "unknown key", "summary", g_toml="k" * 90_000 + " = 1")
     yield guest("control key", "g.toml", "unknown key", g_toml='"\\u001b[31m" = 1')
+    broken = f"{GUEST}[defines]\nX = [1]\n"
+    yield guest("odd define", "g.toml", "hashfab: g.toml, line 8, defines", g_toml=broken)
     yield guest("long source", "g.toml", "sources", g_toml=GUEST.replace("g.v", "v" * 90_000))
     yield guest("null source", "g.toml", "character", g_toml=GUEST.replace("g.v", "\\u0000"))
     yield guest("source no text", "g.toml", "line 2, sources", "UTF-8", g_v=b"\xff")
@@ -318,6 +320,10 @@ def recommendations() -> Iterator[Case]:
     for name, word in (("engine-n1", "bare permutation"), ("mips32", "--core mips32"), ("x", "x")):
         arguments = ("recommend", "ethereum", "--design", name)
         yield Case(f"candidate {name}", arguments, 2, (word,))
+    words = ("target none has no clock period", "placed and routed")
+    yield Case("no clock to recommend by", ("recommend", "ethereum", "--target", "none"), 2, words)
+    yield Case("no clock for papers", ("reproduce", "all", "--target", "none"), 2, words)
+    yield Case("papers in capitals", ("reproduce", "ALL"), 2, ("unknown paper", "ng2020", "all"))
     yield Case("a page of one paper", ("reproduce", "ng2020", "--out", "p"), 2, ("reproduce all",))
     yield Case(
         "a page that is a folder", ("reproduce", "all", "--out", "."), 2, ("it is a folder",)
@@ -387,6 +393,8 @@ def names() -> Iterator[Case]:
     yield Case("no program", ("profile", "engine-n1"), 2, ("rv32",))
     arguments = ("hash", "-", *ENGINE, "--program", "x")
     yield Case("program of an engine", arguments, 2, ("--program",))
+    arguments = ("profile", "hashproc", "--program", "compact")
+    yield Case("program of a microprogram", arguments, 2, ("--program", "allowed", "rv32, mips32"))
     arguments = ("hash", "-", *ENGINE, "--length", "9")
     yield Case("length of a hash", arguments, 2, ("shake128",))
     yield Case("version", ("--version",), 0)

@@ -18,7 +18,10 @@ def with_program(design: Design, program: str | None) -> Design:
         return design
     values = dict(design.parameters)
     if design.guest or "program" not in values:
-        raise RequestError(f"{design.name} runs no program, so --program has nothing to choose")
+        raise RequestError(
+            f"--program is not for {design.name}; allowed: for designs of "
+            f"{', '.join(designs.CORES)}"
+        )
     return designs.family_of(design).make(values | {"program": program})
 
 

@@ -18,9 +18,7 @@ from hashfab.errors import RequestError, ToolMissing, WorkFailed
 from hashfab.measure import store, targets
 from hashfab.measure.runner import Runner
 from hashfab.measure.targets import Target
-from hashfab.papers import Paper, Row
-
-ALL = "all"
+from hashfab.papers import ALL, Paper, Row
 
 
 @click.command("reproduce")

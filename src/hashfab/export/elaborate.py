@@ -15,8 +15,9 @@ from hashfab import paths
 from hashfab.tools import yosys
 
 SCRIPT = """\
-write_json hierarchy.json
+# A table would be a memory with initial contents, which not every tool keeps.
 proc -norom
+write_json hierarchy.json
 flatten
 opt_clean -purge
 # Multiplexers of two inputs: Verilog has no expression for the others.
@@ -78,7 +79,7 @@ def elaborate(
     with paths.scratch("generate") as work:
         names = yosys.stage(work, sources)
         script = yosys.read(top, names, parameters).replace(
-            "read_slang ", "read_slang --keep-hierarchy ", 1
+            "read_slang ", "read_slang --keep-hierarchy --no-proc ", 1
         )
         yosys.run(work, "generate", script + SCRIPT.format(name=name))
         modules = json.loads((work / "hierarchy.json").read_bytes())["modules"]

@@ -11,6 +11,10 @@ PAPERS: dict[str, Paper] = {
 }
 
 
+ALL = "all"
+"""What stands for every paper, and is the name of none."""
+
+
 def get(name: str) -> Paper:
     """The paper of that name.
 
@@ -18,8 +22,8 @@ def get(name: str) -> Paper:
         RequestError: there is none.
     """
     if name not in PAPERS:
-        raise unknown("paper", name, PAPERS)
+        raise unknown("paper", name, (*PAPERS, ALL))
     return PAPERS[name]
 
 
-__all__ = ["PAPERS", "Paper", "Points", "Row", "get", "reproduce"]
+__all__ = ["ALL", "PAPERS", "Paper", "Points", "Row", "get", "reproduce"]

@@ -32,6 +32,6 @@ def test_an_engine_has_luts_and_flip_flops_and_no_frequency(tmp_path: Path) -> N
 
 
 def test_what_needs_a_clock_period_is_refused() -> None:
-    with pytest.raises(RequestError, match="target xc7 has areas and no clock period"):
+    with pytest.raises(RequestError, match="target xc7 has no clock period"):
         targets.get("xc7").check_times()
     targets.get("ecp5").check_times()

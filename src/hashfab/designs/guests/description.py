@@ -178,9 +178,10 @@ class _Reader:
             check_relative(folder, lambda why: self.error("include", why))
             if not (self.folder / folder).is_dir():
                 raise self.error("include", f"there is no folder {shown(folder)}")
+        defines = self.defines(data)
         read = Sources(self.folder, folders)
         try:
-            text = read.text(names, self.defines(data))
+            text = read.text(names, defines)
         except RequestError as error:
             raise self.error("sources", str(error)) from None
         if module not in read.units:

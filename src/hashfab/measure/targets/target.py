@@ -64,8 +64,8 @@ class Target(ABC):
         """
         if not self.times:
             raise RequestError(
-                f"target {self.name} has areas and no clock period; allowed: one that is placed "
-                "and routed, or of standard cells"
+                f"target {self.name} has no clock period; allowed: one that is placed and "
+                "routed, or of standard cells"
             )
 
     @property
