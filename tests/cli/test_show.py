@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from hashfab import papers
-from hashfab.cli import reproduce, show
+from hashfab.cli import cli, reproduce, show
 from hashfab.papers import Row
 
 WHY = "The paper counts a gate of its own library, which has another size than ours."
@@ -27,6 +27,13 @@ def test_a_table_fits_and_no_figure_is_cut(
         assert figure in printed
     words = printed.replace("│", " ").split()
     assert set(WHY.split()) <= set(words)
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_the_list_fits(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    printed = CliRunner().invoke(cli, ["list"]).output
+    assert "hashproc" in printed and max(map(len, printed.splitlines())) <= width
 
 
 @pytest.mark.parametrize("width", [40, 120])

@@ -4,7 +4,7 @@
 import click
 
 from hashfab import designs
-from hashfab.cli.show import as_json, show_json, show_table, show_words
+from hashfab.cli.show import as_json, show_json, show_paragraph, show_table, show_words
 from hashfab.export import buses
 from hashfab.measure import targets
 
@@ -60,7 +60,7 @@ def list_(as_json: bool) -> None:
         if rows:
             show_table(title, ["parameter", "legal values", "default", "meaning"], rows)
         else:
-            click.echo(title)
+            show_paragraph(title)
         show_words("presets", family.presets)
         show_words("algorithms", family.algorithms)
         click.echo()
