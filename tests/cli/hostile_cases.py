@@ -311,8 +311,14 @@ def recommendations() -> Iterator[Case]:
         ("a form to fill in", "'%9999999999999\\x64' % lut4 == 'x'", "is no condition"),
         ("long", "area < 1 LUT4 or " * 10_000, "too long"),
         ("control", f"area < {CONTROL}", "unknown unit"),
+        ("hundreds of digits", f"area < {'9' * 480} LUT4", "is no condition"),
+        ("hundreds of digits and a scale", f"area < {'9' * 480} kGE", "is no condition"),
+        ("infinite", "area < 1e999 LUT4", "is no condition"),
     ):
         yield Case(f"limit {title}", ("recommend", "ethereum", "--limit", text), 2, (word,))
+    for title, number in (("hundreds of digits", "9" * 480), ("infinite", "1e999")):
+        arguments = ("explore", "--limit", f"area < {number} kGE")
+        yield Case(f"limit of explore {title}", arguments, 2, ("is no condition",))
     arguments = ("recommend", "ethereum", *(("--limit", "area < 1 LUT4") * 21))
     yield Case("limits by the dozen", arguments, 2, ("21 limits", "20 at most"))
     arguments = ("recommend", "ethereum", "--core", "engine")

@@ -11,7 +11,9 @@ import ast
 import operator
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from hashfab import expressions
@@ -208,8 +210,10 @@ def _pair(node: ast.Tuple) -> tuple[float, str]:
     """The number and the unit of a quantity."""
     match node.elts:
         case [ast.Constant(int() | float() as number), ast.Constant(str() as unit)]:
-            if unit in UNITS:
-                return number, unit
+            # Of a number with hundreds of digits there is none; infinity compares with nothing.
+            with suppress(OverflowError):
+                if unit in UNITS and isfinite(number * UNITS[unit][1]):
+                    return number, unit
     raise expressions.NoCondition
 
 

@@ -295,7 +295,13 @@ def execute(
     if result.returncode != 0:
         said = (result.stderr.strip() or result.stdout.strip()).splitlines() or [SILENT]
         raise CheckFailed(f"simulation of {design.name} failed: {said[-1]}")
-    report: dict[str, Any] = json.loads(result.stdout)
+    try:
+        report: dict[str, Any] = json.loads(result.stdout)
+    except ValueError:
+        raise WorkFailed(
+            f"the simulation of {design.name} gave no result; 'hashfab clean' frees a simulator "
+            "that is damaged"
+        ) from None
     return report
 
 
