@@ -120,6 +120,26 @@ void run(const hashfab::Options& options) {
   PORT(tl_d_denied);
   PORT(tl_d_data);
   PORT(tl_d_corrupt);
+  PORT(rocc_cmd_valid);
+  PORT(rocc_cmd_ready);
+  PORT(rocc_cmd_xd);
+  PORT(rocc_cmd_rd);
+  PORT(rocc_cmd_opcode);
+  PORT(rocc_resp_valid);
+  PORT(rocc_resp_ready);
+  PORT(rocc_resp_rd);
+  PORT(rocc_resp_data);
+  PORT(rocc_req_valid);
+  PORT(rocc_req_ready);
+  PORT(rocc_req_addr);
+  PORT(rocc_req_tag);
+  PORT(rocc_req_cmd);
+  PORT(rocc_req_size);
+  PORT(rocc_mem_valid);
+  PORT(rocc_mem_tag);
+  PORT(rocc_s2_nack);
+  PORT(rocc_s2_xcpt);
+  PORT(rocc_busy);
 #undef PORT
   for (const auto& [name, set] : ports) set(0);
   bench.reset();

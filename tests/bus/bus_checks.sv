@@ -111,7 +111,27 @@ module bus_checks (
   input logic        tl_d_source_i,
   input logic        tl_d_denied_i,
   input logic [31:0] tl_d_data_i,
-  input logic        tl_d_corrupt_i
+  input logic        tl_d_corrupt_i,
+  input logic        rocc_cmd_valid_i,
+  input logic        rocc_cmd_ready_i,
+  input logic        rocc_cmd_xd_i,
+  input logic [4:0]  rocc_cmd_rd_i,
+  input logic [6:0]  rocc_cmd_opcode_i,
+  input logic        rocc_resp_valid_i,
+  input logic        rocc_resp_ready_i,
+  input logic [4:0]  rocc_resp_rd_i,
+  input logic [31:0] rocc_resp_data_i,
+  input logic        rocc_req_valid_i,
+  input logic        rocc_req_ready_i,
+  input logic [5:0]  rocc_req_addr_i,
+  input logic        rocc_req_tag_i,
+  input logic [4:0]  rocc_req_cmd_i,
+  input logic [1:0]  rocc_req_size_i,
+  input logic        rocc_mem_valid_i,
+  input logic        rocc_mem_tag_i,
+  input logic        rocc_s2_nack_i,
+  input logic        rocc_s2_xcpt_i,
+  input logic        rocc_busy_i
 );
 
   axi4_check #(
@@ -232,6 +252,43 @@ module bus_checks (
     .d_denied_i (tl_d_denied_i),
     .d_data_i   (tl_d_data_i),
     .d_corrupt_i(tl_d_corrupt_i)
+  );
+
+  rocc_check #(
+    .AddrWidth(6),
+    .TagWidth (1),
+    .XLen     (32)
+  ) u_rocc (
+    .clk_i,
+    .rst_ni,
+    .cmd_valid_i    (rocc_cmd_valid_i),
+    .cmd_ready_i    (rocc_cmd_ready_i),
+    .cmd_funct_i    (7'd0),
+    .cmd_xd_i       (rocc_cmd_xd_i),
+    .cmd_xs1_i      (1'b1),
+    .cmd_xs2_i      (1'b1),
+    .cmd_rd_i       (rocc_cmd_rd_i),
+    .cmd_opcode_i   (rocc_cmd_opcode_i),
+    .cmd_rs1_i      ('0),
+    .cmd_rs2_i      ('0),
+    .cmd_privilege_i(3'd3),
+    .resp_valid_i   (rocc_resp_valid_i),
+    .resp_ready_i   (rocc_resp_ready_i),
+    .resp_rd_i      (rocc_resp_rd_i),
+    .resp_data_i    (rocc_resp_data_i),
+    .req_valid_i    (rocc_req_valid_i),
+    .req_ready_i    (rocc_req_ready_i),
+    .req_addr_i     (rocc_req_addr_i),
+    .req_tag_i      (rocc_req_tag_i),
+    .req_cmd_i      (rocc_req_cmd_i),
+    .req_size_i     (rocc_req_size_i),
+    .req_data_i     ('0),
+    .req_privilege_i(3'd3),
+    .mem_valid_i    (rocc_mem_valid_i),
+    .mem_tag_i      (rocc_mem_tag_i),
+    .s2_nack_i      (rocc_s2_nack_i),
+    .s2_xcpt_i      (rocc_s2_xcpt_i),
+    .busy_i         (rocc_busy_i)
   );
 
 endmodule

@@ -22,9 +22,8 @@ SLICE = 0x4000
 """Of memory, that belongs to a command's name."""
 
 
-def draw(host: Host, name: int) -> tuple[Order, Range]:
+def draw(rng: random.Random, name: int) -> tuple[Order, Range]:
     """A legal command, with message and output anywhere in its name's slice, and the slice."""
-    rng = host.rng
     code = rng.choice(list(model.SPONGES))
     sponge = model.SPONGES[code]
     base = 0x40000000 + SLICE * name
@@ -43,9 +42,9 @@ def draw(host: Host, name: int) -> tuple[Order, Range]:
     )
 
 
-def words(host: Host, first: int, length: int) -> list[int]:
+def words(memory: model.Memory, first: int, length: int) -> list[int]:
     """The memory's words that a range touches."""
-    size = host.memory.word
+    size = memory.word
     return list(range(first // size * size, first + length, size)) if length else []
 
 
@@ -61,11 +60,11 @@ async def digests(dut: Any) -> None:
     while left or under_way:
         free = [name for name in range(16) if name not in under_way]
         if left and free and rng.random() < 0.7 and await host.read(model.STATUS) & model.READY:
-            order, (low, high) = draw(host, rng.choice(free))
+            order, (low, high) = draw(host.rng, rng.choice(free))
             bad = set()
             if rng.random() < 0.15:
                 ranges = [(order.output, order.output_bytes), (order.message, order.message_bytes)]
-                touched = [word for each in ranges for word in words(host, *each)]
+                touched = [word for each in ranges for word in words(host.memory, *each)]
                 bad = {rng.choice(touched)}
             # Of what was there before; a word that is bad is so for reads and writes.
             memory.bad |= bad
@@ -530,14 +529,14 @@ async def driver(dut: Any) -> None:
         assert device.init(base) == model.OK
         # Blocking
         for _ in range(setting("commands", 12)):
-            order, _ = draw(host, 0)
+            order, _ = draw(host.rng, 0)
             message = memory.get(order.message, order.message_bytes)
             assert device.call("hash", ctypes.byref(command(order))) == model.OK, order
             check(order, message)
         # Given until there is no room, then collected
         under_way = {}
         for slot in range(16):
-            order, _ = draw(host, slot)
+            order, _ = draw(host.rng, slot)
             message = memory.get(order.message, order.message_bytes)
             before = len(accesses)
             status, name = device.submit(command(order))
@@ -560,7 +559,7 @@ async def driver(dut: Any) -> None:
         # By interrupt
         device.call("interrupt", True)
         for _ in range(3):
-            order, _ = draw(host, 1)
+            order, _ = draw(host.rng, 1)
             message = memory.get(order.message, order.message_bytes)
             status, name = device.submit(command(order))
             assert (status, device.call("result", name)) == (model.OK, BUSY)
@@ -609,7 +608,7 @@ async def streams(dut: Any) -> None:
                 left.remove(one)
         # What is absorbed and then an error of memory: the stream ends, the next one works.
         one = Piecewise(device, rng, 0)
-        memory.bad = set(words(host, device.MEMORY, 8))
+        memory.bad = set(words(host.memory, device.MEMORY, 8))
         assert device.stream("hash_stream_final", 0, Place(900), 8) == model.BUS
         assert device.stream("hash_stream_update", 0, Place(900), 8) == model.BUS
         assert device.stream("hash_stream_squeeze", 0, Place(900), 8) == model.BUS

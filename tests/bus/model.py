@@ -20,6 +20,7 @@ from cocotbext.axi.axi_channels import AxiARSink, AxiAWSink, AxiBSource, AxiRSou
 
 from bus import ports
 from bus.ports import stalls
+from bus.rocc import DataCache
 from hashfab.designs import algorithms
 from hashfab.designs.algorithms import Sponge
 
@@ -65,9 +66,11 @@ class Memory:
         self.strays: list[str] = []
         self.touched = 0
         self._rng = rng
-        self.port: Axi4Port | ports.SinglePort
+        self.port: Axi4Port | ports.SinglePort | DataCache
         if hasattr(dut, "m_axi_arvalid"):
             self.port = Axi4Port(dut, self, rng, stall, latency)
+        elif hasattr(dut, "rocc_mem_req_valid"):
+            self.port = DataCache(dut, self, rng, stalls(rng, stall), latency, not stall)
         else:
             obi = hasattr(dut, "m_obi_req")
             side = ports.ObiSubordinate(dut) if obi else ports.WishboneSubordinate(dut)
@@ -95,6 +98,10 @@ class Memory:
         if word // PAGE not in self.pages:
             return AxiResp.DECERR
         return AxiResp.SLVERR if word in self.bad else AxiResp.OKAY
+
+    def fails(self, word: int) -> bool:
+        """Whether accesses to it are errors."""
+        return self._answer(word) != AxiResp.OKAY
 
     def read_word(self, word: int) -> tuple[int, AxiResp]:
         self.touched += 1

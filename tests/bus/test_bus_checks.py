@@ -21,6 +21,7 @@ INSTANCES = {
     "u_obi": "obi_port_check",
     "u_avalon": "avalon_mm_check",
     "u_tl": "tl_ul_check",
+    "u_rocc": "rocc_check",
 }
 """In ``bus_checks.sv``: the module of each."""
 
@@ -50,6 +51,14 @@ TL_PUT = "tl_a_valid 1 tl_a_ready 1 tl_a_size 2 tl_a_mask f"
 TL_BYTE = "tl_a_valid 1 tl_a_ready 1 tl_a_place 2 tl_a_size 0"
 TL_DATA = "tl_d_valid 1 tl_d_opcode 1 tl_d_size 2"
 TL_ACK = "tl_d_valid 1 tl_d_size 2"
+
+ROCC = "rocc_cmd_valid 1 rocc_cmd_opcode b rocc_busy 1"
+ROCC_XD = f"{ROCC} rocc_cmd_ready 1 rocc_cmd_xd 1 rocc_cmd_rd 3"
+ROCC_RESP = "rocc_resp_valid 1 rocc_resp_rd 3 rocc_busy 1"
+ROCC_REQ = "rocc_req_valid 1 rocc_req_size 2 rocc_busy 1"
+ROCC_LOAD = f"{ROCC_REQ} rocc_req_ready 1"
+ROCC_MEM = "rocc_mem_valid 1 rocc_busy 1"
+ROCC_BUSY = "rocc_busy 1"
 
 
 def held(instance: str, prefix: str, offer: str, changed: str) -> dict[str, list[str]]:
@@ -142,6 +151,23 @@ BROKEN = {
     "u_avalon.ReadDue_A": [AV_WRITE, "av_readdatavalid 1"],
     "u_avalon.WriteDue_A": [f"{AV_WRITE} av_writeresponsevalid 1"],
     "u_avalon.Response_A": [AV_READ, "av_readdatavalid 1 av_response 1"],
+    "u_rocc.u_cmd.ValidHeld_A": [ROCC, ""],
+    "u_rocc.u_cmd.PayloadStable_A": [ROCC, f"{ROCC} rocc_cmd_rd 1"],
+    "u_rocc.u_resp.ValidHeld_A": [ROCC_XD, ROCC_RESP, ROCC_BUSY],
+    "u_rocc.u_resp.PayloadStable_A": [ROCC_XD, ROCC_RESP, f"{ROCC_RESP} rocc_resp_data 1"],
+    "u_rocc.u_req.ValidHeld_A": [ROCC_REQ, ROCC_BUSY],
+    "u_rocc.u_req.PayloadStable_A": [ROCC_REQ, f"{ROCC_REQ} rocc_req_addr 4"],
+    "u_rocc.ResetQuiet_A": [ROCC_REQ],
+    "u_rocc.Opcode_A": ["rocc_cmd_valid 1 rocc_cmd_opcode 33"],
+    "u_rocc.ResponseDue_A": [ROCC_XD, f"{ROCC_RESP} rocc_resp_ready 1", ROCC_RESP],
+    "u_rocc.ResponseBusy_A": [ROCC_XD, ""],
+    "u_rocc.MemoryBusy_A": [ROCC_LOAD, ""],
+    "u_rocc.Access_A": [f"{ROCC_REQ} rocc_req_cmd 4"],
+    "u_rocc.Aligned_A": [f"{ROCC_REQ} rocc_req_addr 2"],
+    "u_rocc.TagFree_A": [ROCC_LOAD, f"{ROCC_LOAD} rocc_req_addr 4"],
+    "u_rocc.AnswerDue_A": [ROCC_LOAD, f"{ROCC_MEM} rocc_mem_tag 1"],
+    "u_rocc.AnswerOrException_A": [ROCC_LOAD, ROCC_MEM, "rocc_s2_xcpt 1"],
+    "u_rocc.NoNack_A": [ROCC_LOAD, ROCC_BUSY, f"{ROCC_BUSY} rocc_s2_nack 1"],
     "u_tl.ResetQuiet_A": [TL_GET],
     "u_tl.Opcode_A": [f"{TL_GET} tl_a_opcode 5"],
     "u_tl.Size_A": [f"{TL_GET} tl_a_place 2"],
@@ -228,6 +254,20 @@ KEPT = {
         f"{TL_BYTE} tl_a_opcode 1 tl_a_source 1",  # writes no byte
         "tl_d_valid 1 tl_d_ready 1",
         "tl_d_valid 1 tl_d_source 1 tl_d_ready 1",
+    ],
+    "rocc": [
+        ROCC,
+        ROCC.replace("opcode b", "opcode b rocc_cmd_ready 1"),
+        ROCC_XD,
+        ROCC_XD,  # two for one register
+        f"{ROCC_RESP} rocc_resp_ready 1 rocc_s2_nack 1 rocc_s2_xcpt 1",  # of another's access
+        f"{ROCC_RESP} rocc_resp_ready 1 {ROCC_LOAD} rocc_req_addr 4",
+        f"{ROCC_REQ} rocc_req_ready 1 rocc_req_cmd 1 rocc_req_size 0 rocc_req_addr 7 rocc_req_tag 1",
+        f"{ROCC_MEM} rocc_mem_tag 0",
+        f"{ROCC_LOAD} rocc_s2_xcpt 1",  # of the store
+        f"{ROCC_MEM} {ROCC_LOAD} rocc_req_tag 1",
+        f"{ROCC_MEM} rocc_mem_tag 1",
+        "",
     ],
     "apb4": [
         SETUP,

@@ -113,7 +113,7 @@ class BusAccel(NativeAccel):
 
     def bench(self, design: Design, top: str, widths: Mapping[str, int]) -> Mapping[str, str]:
         """The smoke test, the driver with a run of its own, and the registers' page."""
-        commands = list(_commands())
+        commands = list(smoke_commands())
         given = registers.described()
         behind = [name for name in widths if name.startswith("m_")]
         model = "axi4" if self._memory.name == "axi4" else "channel"
@@ -131,7 +131,7 @@ class BusAccel(NativeAccel):
             "module": self._control.module,
             "registers": given,
             "commands": commands,
-            "errors": {each.name: each.value for each in _errors(given)},
+            "errors": {each.name: each.value for each in errors(given)},
             "steps": list(_steps(commands, given)),
             "base": BASE,
             "size": SIZE,
@@ -178,7 +178,7 @@ class BusAccel(NativeAccel):
     def words(self, design: Design) -> Mapping[str, Any]:
         """How commands end, and the buses."""
         return {
-            "errors": _errors(registers.described()),
+            "errors": errors(registers.described()),
             "port": self._control,
             "memory": self._memory,
             "bytes": design.number("width") // 8,
@@ -189,7 +189,7 @@ class BusAccel(NativeAccel):
         return peakrdl.versions()
 
 
-def _commands() -> Iterator[Command]:
+def smoke_commands() -> Iterator[Command]:
     """Digests first, then what ends with an error."""
     message, output = BASE + MESSAGES, BASE + OUTPUTS
     for vector in VECTORS:
@@ -221,7 +221,7 @@ def _command(vector: Vector, message: int, output: int) -> Command:
     )
 
 
-def _errors(given: tuple[Register, ...]) -> tuple[Code, ...]:
+def errors(given: tuple[Register, ...]) -> tuple[Code, ...]:
     """How commands end."""
     (completion,) = (each for each in given if each.name == "COMPLETION")
     (error,) = (each for each in completion.fields if each.name == "ERROR")

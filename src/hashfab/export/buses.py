@@ -11,6 +11,7 @@ from hashfab.errors import RequestError, unknown
 from hashfab.export import tops
 from hashfab.export.accel import NativeAccel
 from hashfab.export.accel_bus import BusAccel
+from hashfab.export.accel_rocc import RoccAccel
 from hashfab.export.accel_stream import StreamAccel
 from hashfab.export.engine import NativeEngine
 from hashfab.export.hashproc import NativeHashproc
@@ -32,6 +33,7 @@ BUSES: dict[str, tuple[Kind, ...]] = {
     NATIVE: (NativeEngine(), NativeAccel(), *map(NativeCore, designs.CORES), NativeHashproc()),
     **{name: _on_bus(memory) for name, memory in tops.MEMORIES.items()},
     "axi4-stream": (StreamAccel(),),
+    "rocc": (RoccAccel(),),
 }
 """By bus. Of a family with several control buses, the first is the default."""
 
