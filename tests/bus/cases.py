@@ -2,6 +2,7 @@
 """What cocotb runs inside the simulator; ``test_buses.py`` says with which buses and parameters."""
 
 import ctypes
+import json
 import os
 import random
 from collections.abc import Iterator
@@ -404,6 +405,7 @@ async def hostile(dut: Any) -> None:
             await drain(host)
             sure, allowed = True, set()
     await drain(host)
+    longest, refused = host.longest, host.answers.count(AxiResp.SLVERR)
     assert not memory.strays, memory.strays[:5]
     assert given > setting("accesses", 1000) // 40, given
     # It still works; the first command may be one that was spoilt.
@@ -417,7 +419,9 @@ async def hostile(dut: Any) -> None:
     assert (name, error) == (3, model.OK)
     assert memory.get(good.output, 32) == good.digest(memory.get(good.message, 77))
     assert not memory.strays, memory.strays
-    print(f"commands: {given}")
+    found = {"accesses": setting("accesses", 1000), "refused": refused, "commands": given}
+    found |= {"words": memory.touched, "strays": len(memory.strays), "longest": longest}
+    print(f"hostile: {json.dumps(found)}")
 
 
 def some_write(host: Host, high: int) -> tuple[int, bytes]:

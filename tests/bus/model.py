@@ -15,6 +15,7 @@ from typing import Any
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, RisingEdge, Timer, with_timeout
+from cocotb.utils import get_sim_time
 from cocotbext.axi import ApbBus, ApbMaster, AxiBus, AxiLiteBus, AxiLiteMaster, AxiResp
 from cocotbext.axi.axi_channels import AxiARSink, AxiAWSink, AxiBSource, AxiRSource, AxiWSink
 
@@ -258,13 +259,19 @@ SPONGES: dict[int, Sponge] = {sponge.code: sponge for sponge in algorithms.SPONG
 
 @dataclass
 class Host:
-    """Software: what it does to registers, through the library's bus master."""
+    """Software: what it does to registers, through the library's bus master.
+
+    Attributes:
+        answers: to its accesses.
+        longest: that an access took, in cycles.
+    """
 
     dut: Any
     rng: random.Random
     master: Any
     memory: Memory
     answers: list[AxiResp] = field(default_factory=list)
+    longest: int = 0
 
     async def read(self, address: int) -> int:
         found = await self.access(address, 4)
@@ -279,7 +286,9 @@ class Host:
             transfer = self.master.read(address, what)
         else:
             transfer = self.master.write(address, what)
+        begin = get_sim_time("ns")
         found = await with_timeout(transfer, 2000 * PERIOD_NS, "ns")
+        self.longest = max(self.longest, round((get_sim_time("ns") - begin) / PERIOD_NS))
         self.answers.append(found.resp)
         return found
 

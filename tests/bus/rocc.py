@@ -254,6 +254,7 @@ class Core:
         deaf: whether it takes no response.
         responses: register and value, as they come.
         asked: instructions that wait for a response, by register.
+        longest: that an instruction was offered for, in cycles.
     """
 
     dut: Any
@@ -262,6 +263,7 @@ class Core:
     deaf: bool = False
     responses: list[tuple[int, int]] = field(default_factory=list)
     asked: Counter[int] = field(default_factory=Counter)
+    longest: int = 0
 
     def __post_init__(self) -> None:
         self.dut.rocc_cmd_valid.value = 0
@@ -304,9 +306,10 @@ class Core:
         )
         dut.rocc_cmd_bits_status_dprv.value = instruction.privilege & 3
         dut.rocc_cmd_bits_status_dv.value = instruction.privilege >> 2
-        for _ in range(within):
+        for cycle in range(within):
             await self._edge
             if is_high(dut.rocc_cmd_ready):
+                self.longest = max(self.longest, cycle + 1)
                 break
         else:
             raise AssertionError(f"{instruction} is not taken")

@@ -2,6 +2,7 @@
 """What cocotb runs on the RoCC coprocessor; ``test_rocc.py`` says with which parameters."""
 
 import hashlib
+import json
 import logging
 import random
 from dataclasses import dataclass, replace
@@ -13,7 +14,7 @@ from cocotb.triggers import ClockCycles, Timer
 
 from bus import model
 from bus.cases import SLICE, draw, words
-from bus.model import Memory, Order, setting
+from bus.model import Memory, Order, Range, setting
 from bus.ports import is_high, stalls
 from bus.rocc import (
     ILLEGAL,
@@ -294,6 +295,76 @@ async def full(dut: Any) -> None:
     for rd in range(0, 32, 2):
         assert memory.get(0x4000 + 64 * rd, 32) == digest
     assert not memory.strays, memory.strays
+
+
+@cocotb.test()
+async def hostile(dut: Any) -> None:
+    """Random instructions: each is taken and answered, none writes where it was not told."""
+    bits = setting("address_bits", 40)
+    host = await start(dut, stall=0.2, latency=3)
+    rng, memory, core = host.rng, host.memory, host.core
+    base = (1 << bits) - (1 << 31)
+    memory.map(base, 4 * model.PAGE)
+    memory.map((1 << bits) - 2 * model.PAGE, 2 * model.PAGE)
+    allowed: set[Range] = set()
+    given = refused = 0
+
+    def address() -> int:
+        near = rng.choice((base, base + 0x3F00, (1 << bits) - 0x100)) + rng.randrange(0x100)
+        return rng.choice((near, near, near, near, base + rng.randrange(1 << 31), near | 1 << 63))
+
+    def length() -> int:
+        beyond = rng.choice((1 << 31, 1 << 32, 1 << 63)) + rng.randrange(1 << 31)
+        return rng.choice((0, 1, rng.randrange(600), rng.randrange(600), beyond))
+
+    # All of it is in the last 2 GiB, so that a command is short or leaves the address space.
+    await core.give(Instruction(SETUP, base, base))
+    output = base
+    for _ in range(setting("accesses", 1000)):
+        funct = rng.choice((SETUP, SETUP, START, START, START, rng.randrange(128)))
+        given_rs1, given_rs2 = rng.random() < 0.9, rng.random() < 0.9
+        values = (address(), address())
+        if funct == START:
+            what = (length() & 0xFFFFFFFF) << 32 | rng.randrange(256) << 8 | rng.randrange(10)
+            what |= rng.choice((0, 0, 0, rng.getrandbits(16))) << 16
+            values = (length(), rng.choice((what, what, what, rng.getrandbits(64))))
+        instruction = Instruction(
+            funct,
+            values[0] if given_rs1 else None,
+            values[1] if given_rs2 else None,
+            rng.choice((None, rng.randrange(32))),
+            rng.choice((MACHINE, MACHINE, MACHINE, MACHINE, rng.randrange(8))),
+        )
+        if funct == SETUP and given_rs1 and given_rs2:
+            await core.give(instruction)
+            output = values[1]
+            continue
+        if funct == START and given_rs1:
+            wanted = values[1] >> 32 if given_rs2 else 32
+            if output + wanted <= 1 << bits:
+                allowed.add((output, output + wanted))
+                memory.outputs = list(allowed)
+            given += 1
+        await core.give(instruction)
+        if len(allowed) > 200:
+            await core.fence()
+            allowed = set()
+        refused += sum(value not in (model.OK, model.BUS) for _, value in core.responses)
+        core.responses.clear()
+    await core.fence()
+    longest = core.longest
+    assert not any(core.asked.values()), core.asked
+    assert not memory.strays, memory.strays[:5]
+    # It still works.
+    memory.outputs = [(base + 0x1003, base + 0x1023)]
+    good = Order(3, 1, base + 0x10, 77, base + 0x1003, 32)
+    core.responses.clear()
+    await host.give(good, 3)
+    assert await core.response() == (3, model.OK)
+    assert memory.get(good.output, 32) == good.digest(memory.get(good.message, 77))
+    found = {"accesses": setting("accesses", 1000), "refused": refused, "commands": given}
+    found |= {"words": memory.touched, "strays": len(memory.strays), "longest": longest}
+    print(f"hostile: {json.dumps(found)}")
 
 
 @cocotb.test()

@@ -9,7 +9,7 @@ import pytest
 from hashfab import designs, paths
 from hashfab.check import lint
 from hashfab.errors import RequestError, WorkFailed
-from hashfab.export import registers, tops
+from hashfab.export import registers, rocc, tops
 from hashfab.export.tops import CONTROLS, MEMORIES, Control, Memory
 from hashfab.tools import peakrdl, verilator, yosys
 
@@ -59,7 +59,7 @@ def test_every_file_is_of_a_top(tmp_path: Path) -> None:
         for number, pair in enumerate(COMBINATIONS)
         for path in sources(*pair, tmp_path / str(number))[1]
     }
-    assert set(BUS.glob("*.sv")) <= used
+    assert set(BUS.glob("*.sv")) <= used | set(rocc.sources())
 
 
 @pytest.mark.parametrize(("control", "memory"), COMBINATIONS)
@@ -100,6 +100,18 @@ ILLEGAL = [
 ]
 """A module, parameters, and what is said to them."""
 
+ILLEGAL_ROCC = [
+    ("hash_accel_rocc", {"AddrWidth": 39}, "AddrWidth is 39; 32, 40, 48, 56, 64 are allowed"),
+    ("hash_accel_rocc", {"Outstanding": 0}, "Outstanding is 0; 1 to 32 are allowed"),
+    ("hash_accel_rocc", {"Outstanding": 33}, "Outstanding is 33; 1 to 32 are allowed"),
+    (
+        "hash_accel_rocc",
+        {"TagWidth": 1},
+        "TagWidth is 1; as many bits as count Outstanding = 4 are allowed",
+    ),
+    ("rocc_check", {"XLen": 16}, "XLen is 16; 32, 64 are allowed"),
+]
+
 
 @pytest.mark.parametrize(("module", "parameters", "said"), ILLEGAL)
 def test_illegal_parameters_are_refused_at_elaboration(
@@ -113,6 +125,31 @@ def test_illegal_parameters_are_refused_at_elaboration(
             if module in {path.stem for path in files}:
                 verilator.lint(module, files, parameters, log)
     assert said in log.read_text()
+
+
+@pytest.mark.parametrize(("module", "parameters", "said"), ILLEGAL_ROCC)
+def test_illegal_parameters_of_the_coprocessor_are_refused(
+    module: str, parameters: dict[str, int], said: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    with pytest.raises(WorkFailed):
+        verilator.lint(module, rocc.sources(), parameters, log)
+    assert said in log.read_text()
+
+
+def test_the_coprocessor_is_clean_at_wall() -> None:
+    assert lint.coprocessors() == 0
+
+
+@pytest.mark.parametrize("parameters", lint.ROCC_CORNERS[:3])
+def test_the_coprocessor_elaborates_in_yosys(parameters: dict[str, int], tmp_path: Path) -> None:
+    names = yosys.stage(tmp_path, rocc.sources())
+    yosys.run(tmp_path, "elaborate", yosys.read(rocc.TOP, names, parameters))
+
+
+def test_the_coprocessor_has_its_checker(tmp_path: Path) -> None:
+    found = verilator.instances(rocc.TOP, rocc.sources(), {}, tmp_path)
+    assert (rocc.TOP, "u_rocc_check", "rocc_check") in found
 
 
 PORTS = {

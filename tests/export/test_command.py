@@ -57,12 +57,13 @@ def test_help_says_what_has_which_bus(tmp_path: Path) -> None:
     native = [name for name in designs.families() if name != "soc"]
     assert (
         f"native: {', '.join(native)}; axi4: accel; obi: accel; wishbone: accel; "
-        "axi4-stream: accel." in said
+        "axi4-stream: accel; rocc: accel." in said
     )
     assert "wishbone: wishbone, apb4, axi4-lite, obi, avalon-" in said
     listed = json.loads(hashfab("list", "--json", where=tmp_path).stdout)["buses"]
     assert {"name": "native", "families": native, "controls": []} in listed
-    assert {"name": "axi4-stream", "families": ["accel"], "controls": []} in listed
+    for name in ("axi4-stream", "rocc"):
+        assert {"name": name, "families": ["accel"], "controls": []} in listed
     assert {"name": "axi4", "families": ["accel"], "controls": list(tops.CONTROLS)} in listed
 
 
@@ -111,6 +112,15 @@ def test_the_first_control_bus_is_the_default() -> None:
         ),
         (designs.parse("accel-d1s2t2w64"), "axi4-stream", None, "not stages = 2, contexts = 2,"),
         (ENGINE, "axi4-stream", None, "engine-n1 has no bus 'axi4-stream'; allowed: native"),
+        (
+            designs.parse("accel-d1n1t1w32"),
+            "rocc",
+            None,
+            "^accel-d1n1t1w32 is no coprocessor for Rocket, whose data cache has words of 64 bits "
+            "and whose instructions name no state; on bus 'rocc', allowed: accel-…w64 without r$",
+        ),
+        (designs.parse("accel-d1n1t1w64r"), "rocc", None, "instructions name no state"),
+        (ACCEL, "rocc", "obi", "on bus 'rocc' takes no '--control'; allowed: none, --bus axi4,"),
         (ENGINE, "native", "apb4", "takes no '--control'; allowed: none$"),
         (ACCEL, "axi", None, "unknown bus 'axi'; did you mean 'axi4'"),
     ],

@@ -89,6 +89,24 @@ def test_a_stream_has_neither_registers_nor_figures_of_the_accelerator(
     assert record["rtl_parameters"] == {"RoundsPerCycle": 1, "LenWidth": 32}
 
 
+def test_a_coprocessor_has_no_registers() -> None:
+    files = files_of(STREAM, "rocc")
+    assert not {"registers.md", "hash_accel.rdl", "tb/driver.c"} & set(files)
+    assert {path for path in files if path.startswith("sw/")} == {"sw/hash_rocc.h"}
+    rtl = {path for path in files if path.startswith("rtl/")}
+    assert {"rtl/hash_accel_rocc.sv", "rtl/rocc_memory.sv", "rtl/hash_accel.sv"} < rtl
+    assert not any("_bind" in path or "regs" in path for path in rtl)
+    record = json.loads(files["hashfab.json"])
+    assert "Width" not in record["rtl_parameters"] and record["rtl_parameters"]["AddrWidth"] == 40
+    # Each port is connected, by the name that Rocket has for it.
+    said = files["README.md"].decode()
+    for port in record["ports"]:
+        if port["name"].startswith("rocc_"):
+            assert len(re.findall(rf"\bbox\.io\.{port['name']}\b", said)) == 1
+    for path in ("cmd.bits.inst.funct", "mem.s2_xcpt.pf.ld", "mem.req.bits.no_alloc"):
+        assert len(re.findall(rf"[ =] io\.{re.escape(path)}\b", said)) == 1, path
+
+
 def test_no_module_is_there_twice() -> None:
     # Stages have a checker inside that ports have, too.
     files = files_of("accel-d1s4t4w32", "axi4")
@@ -107,7 +125,7 @@ write_sdc read.sdc
 
 
 @pytest.mark.parametrize(
-    ("name", "bus"), [("engine-slice", "native"), (BUS, "axi4"), (STREAM, "axi4-stream")]
+    ("name", "bus"), [("engine-slice", "native"), (BUS, "axi4"), (STREAM, "axi4-stream"), (STREAM, "rocc")]
 )
 def test_the_constraints_reach_every_port(name: str, bus: str, tmp_path: Path) -> None:
     sta = shutil.which("sta")

@@ -45,6 +45,11 @@ EVERY = [
     *((name, "native", None) for name in ALWAYS),
     (BUS, "axi4", "apb4"),
     (STREAM, "axi4-stream", None),
+    (STREAM, "rocc", None),
+    *(
+        pytest.param(name, "rocc", None, marks=pytest.mark.long)
+        for name in ("accel-d2n2t2w64", "accel-slicew64")
+    ),
     pytest.param("accel-d1n8t1w64", "axi4-stream", None, marks=pytest.mark.long),
     *(pytest.param(name, "native", None, marks=pytest.mark.long) for name in FURTHER),
     *(
@@ -136,7 +141,7 @@ def test_each_digest_of_an_engine_counts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "bus", "count"),
-    [("accel-d1n1t1w64", "native", 6), ("rv32-lane1", "native", 2), (BUS, "axi4", 6)],
+    [("accel-d1n1t1w64", "native", 6), ("rv32-lane1", "native", 2), (BUS, "axi4", 6), (STREAM, "rocc", 6)],
 )
 def test_each_digest_in_memory_counts(name: str, bus: str, count: int, tmp_path: Path) -> None:
     place = generated(name, tmp_path / "there", bus)
@@ -176,6 +181,36 @@ WRONG_ON_A_STREAM = {
 def test_what_is_wrong_on_a_stream_is_seen(file: str, tmp_path: Path) -> None:
     old, new, said = WRONG_ON_A_STREAM[file]
     place = generated(STREAM, tmp_path / "there", "axi4-stream")
+    flip(place / file, old, new)
+    result = make(place, "sim-verilator")
+    assert result.returncode != 0 and "PASS" not in result.stdout
+    assert said in result.stdout + result.stderr
+
+
+WRONG_ON_ROCC = {
+    "a code": ("tb/tb.sv", "5'd8: status = 64'd5", "5'd8: status = 64'd4", "for register 8"),
+    "a nack": ("tb/tb.sv", "s2_nack           (1'b0)", "s2_nack (noise[4])", "rocc_check.sv"),
+    "an exception": (
+        "rtl/rocc_memory.sv",
+        "s2_q.valid && s2_xcpt_i",
+        "s1_q.valid && s2_xcpt_i",
+        "FAIL: ",
+    ),
+    "an enable": ("rtl/rocc_pkg.sv", "size: 2'(size), offset", "size: 2'd0, offset", "wrong: "),
+}
+"""By title: file, what it has, what it has then, and what is said to it."""
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        pytest.param(each, marks=[] if each == "a nack" else [pytest.mark.long])
+        for each in WRONG_ON_ROCC
+    ],
+)
+def test_what_is_wrong_on_rocc_is_seen(title: str, tmp_path: Path) -> None:
+    file, old, new, said = WRONG_ON_ROCC[title]
+    place = generated(STREAM, tmp_path / "there", "rocc")
     flip(place / file, old, new)
     result = make(place, "sim-verilator")
     assert result.returncode != 0 and "PASS" not in result.stdout
