@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random accesses and commands, most of them wrong, over each control bus and over RoCC, on the RTL.
+"""Random accesses and commands, most of them wrong, over each control bus and RoCC, on the RTL.
 
 ``python benchmarks/malformed_accesses.py [ACCESSES [SEED [BUS...]]]`` plays the case ``hostile`` of
 ``tests/bus`` in parts, each with a seed of its own, and prints a line for each bus: how many

@@ -102,7 +102,7 @@ class Memory:
 
     def fails(self, word: int) -> bool:
         """Whether accesses to it are errors."""
-        return self._answer(word) != AxiResp.OKAY
+        return bool(self._answer(word) != AxiResp.OKAY)
 
     def read_word(self, word: int) -> tuple[int, AxiResp]:
         self.touched += 1

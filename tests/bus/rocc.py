@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rocket around a RoCC coprocessor: the core's side, and its data cache behind a SimpleHellaCacheIF.
+"""Rocket around a RoCC coprocessor: the core's side, its data cache behind a SimpleHellaCacheIF.
 
-After rocket-chip: tile/LazyRoCC.scala, rocket/HellaCache.scala, rocket/SimpleHellaCacheIF.scala. The
-signals are those of its black box; what is modelled is what they say to one another, not a cache.
+After rocket-chip: tile/LazyRoCC.scala, rocket/HellaCache.scala, rocket/SimpleHellaCacheIF.scala.
+The signals are those of its black box; what is modelled is what they say to one another.
 """
 
 import itertools
@@ -189,8 +189,10 @@ class DataCache:
             free = not next(self._pauses)
             again_now = refused[0] if free and refused and not replaying else None
             self._ready(
-                free and not refused and not nacked and len(without) + (answer is not None)
-                < self.DEPTH
+                free
+                and not refused
+                and not nacked
+                and len(without) + (answer is not None) < self.DEPTH
             )
             await edge
             if again_now is not None:

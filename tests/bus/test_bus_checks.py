@@ -262,7 +262,7 @@ KEPT = {
         ROCC_XD,  # two for one register
         f"{ROCC_RESP} rocc_resp_ready 1 rocc_s2_nack 1 rocc_s2_xcpt 1",  # of another's access
         f"{ROCC_RESP} rocc_resp_ready 1 {ROCC_LOAD} rocc_req_addr 4",
-        f"{ROCC_REQ} rocc_req_ready 1 rocc_req_cmd 1 rocc_req_size 0 rocc_req_addr 7 rocc_req_tag 1",
+        f"{ROCC_LOAD} rocc_req_cmd 1 rocc_req_size 0 rocc_req_addr 7 rocc_req_tag 1",
         f"{ROCC_MEM} rocc_mem_tag 0",
         f"{ROCC_LOAD} rocc_s2_xcpt 1",  # of the store
         f"{ROCC_MEM} {ROCC_LOAD} rocc_req_tag 1",

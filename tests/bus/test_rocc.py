@@ -91,7 +91,9 @@ def test_the_header_has_these_instructions(
     found = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert found.returncode == 0, found.stderr
     with made.open("rb") as file:
-        text = ELFFile(file).get_section_by_name(".text").data()
+        section = ELFFile(file).get_section_by_name(".text")
+        assert section is not None
+        text = section.data()
     words = [word for (word,) in struct.iter_unpack("<I", text)]
     custom = [word for word in words if word & 0x7F == opcode]
     # funct7 and, from bit 14 on, xd, xs1 and xs2: where RoCCInstruction has them.

@@ -125,7 +125,8 @@ write_sdc read.sdc
 
 
 @pytest.mark.parametrize(
-    ("name", "bus"), [("engine-slice", "native"), (BUS, "axi4"), (STREAM, "axi4-stream"), (STREAM, "rocc")]
+    ("name", "bus"),
+    [("engine-slice", "native"), (BUS, "axi4"), (STREAM, "axi4-stream"), (STREAM, "rocc")],
 )
 def test_the_constraints_reach_every_port(name: str, bus: str, tmp_path: Path) -> None:
     sta = shutil.which("sta")

@@ -141,7 +141,12 @@ def test_each_digest_of_an_engine_counts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "bus", "count"),
-    [("accel-d1n1t1w64", "native", 6), ("rv32-lane1", "native", 2), (BUS, "axi4", 6), (STREAM, "rocc", 6)],
+    [
+        ("accel-d1n1t1w64", "native", 6),
+        ("rv32-lane1", "native", 2),
+        (BUS, "axi4", 6),
+        (STREAM, "rocc", 6),
+    ],
 )
 def test_each_digest_in_memory_counts(name: str, bus: str, count: int, tmp_path: Path) -> None:
     place = generated(name, tmp_path / "there", bus)

@@ -17,8 +17,10 @@ from hashfab.tools import peakrdl
 NEVER = ("ID", "LOST")
 """Errors of registers: a coprocessor's commands have names of their own, and wait."""
 
-NAMES = ("no_resp", "no_alloc", "no_xcpt", "s1_kill", "s1_data", "s2_nack", "s2_kill", "s2_xcpt")
-NAMES += ("keep_clock_enabled",)
+NAMES = (
+    *("no_resp", "no_alloc", "no_xcpt", "s1_kill", "s1_data", "s2_nack", "s2_kill", "s2_xcpt"),
+    "keep_clock_enabled",
+)
 """In Rocket's bundles, of one signal each, with an underscore."""
 
 
