@@ -160,6 +160,35 @@ def test_a_core_that_does_not_run_the_operations_has_sums(
     assert any("rv32 does not run ml-kem-768/keygen: all" in note for note in found.notes())
 
 
+def test_what_would_take_too_long_whole_is_a_sum_and_said_so(
+    target: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advising, "MOST_WHOLE_CYCLES", 3 * CYCLES["rv32-lane1"])
+    found = advice("handover_cycles = 5\n" + OPERATIONS + SPONGE, target, tmp_path)
+    assert found.recommendation is not None
+    times = {option.name: option.need.time_s for option in found.recommendation.options}
+    assert times == pytest.approx(
+        {
+            # What it does beside hashing is what it does on the core that was run.
+            "rv32": (3 * 1000 + 2 * OTHER) * 1e-8,
+            "rv32-lane1": (2 * 140 + 2 * OTHER) * 1e-8,
+            "accel-d1n1t1w64": (2 * 60 + 2 * OTHER) * 1e-8,
+            "hashproc": (3 * (20 + 5) + 2 * OTHER) * 1e-8,
+        }
+    )
+    assert found.recommendation.run.share == pytest.approx(3000 / (3000 + 2 * OTHER))
+    assert found.too_long == ("rv32",)
+    (note,) = (note for note in found.notes() if "whole runs" in note)
+    assert "whole runs on rv32 would hash for more than" in note
+    assert "beside hashing on rv32-lane1" in note
+
+    monkeypatch.setattr(advising, "MOST_WHOLE_CYCLES", 0)
+    found = advice(OPERATIONS + SPONGE, target, tmp_path)
+    assert found.recommendation is not None and not found.wholes
+    (note,) = (note for note in found.notes() if "whole runs" in note)
+    assert note.startswith("All figures are sums of calls: whole runs on rv32, ")
+
+
 def test_a_whole_run_that_fails_leaves_its_candidate_out(
     target: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,9 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chr
     chrome = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
     yield chrome
     chrome.quit()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The code of axe-core, as its package on PyPI has it."""
+    return resources.files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,10 +18,13 @@ from hashfab.designs import Design
 from hashfab.measure import Measurement, Request
 from hashfab.measure.call import Call
 from hashfab.measure.limits import Limit
-from hashfab.measure.runner import Failure, Runner
+from hashfab.measure.runner import Failure, Outcomes, Runner
 from hashfab.measure.stages import Calls, Costs, Stage
 from hashfab.measure.store import Result
 from hashfab.measure.targets import Target
+
+MOST_WHOLE_CYCLES = 150_000_000
+"""Of hashing, by the sum of a candidate's calls, for its whole run to be done: some minutes."""
 
 DOES_NOTHING = "Hashes nothing: what is left where no design may be taken."
 
@@ -41,6 +44,7 @@ class Advice:
         measurements: of the parts, by design.
         wholes: the whole runs, by candidate; the figures of other candidates are sums.
         summed: those candidates with the sum of their calls in the place of the whole run.
+        too_long: the candidates, by name, whose whole runs were not done for their length.
     """
 
     demand: Demand
@@ -53,6 +57,7 @@ class Advice:
     measurements: Mapping[str, Measurement]
     wholes: Mapping[str, WholeRun]
     summed: Mapping[str, System]
+    too_long: tuple[str, ...] = ()
 
     @property
     def chosen(self) -> str:
@@ -125,6 +130,15 @@ class Advice:
         if not demand.operations or not found:
             return []
         names = words.listed(list(dict.fromkeys(each.name for each in demand.operations)))
+        long = (
+            f"whole runs on {words.listed(list(self.too_long))} would hash for more than "
+            f"{MOST_WHOLE_CYCLES / 1e6:.0f} million cycles"
+        )
+        if not self.wholes and self.too_long:
+            return [
+                f"All figures are sums of calls: {long}. What {names} do beside hashing is not in "
+                "them."
+            ]
         if not self.wholes:
             return [
                 f"{self.core} does not run {names}: all figures are sums of calls, and what these "
@@ -144,8 +158,10 @@ class Advice:
         if by_kind["sum"]:
             said += (
                 f". Those of {words.listed(by_kind['sum'])} are sums: of calls run one by one, and "
-                f"of what the operations do beside hashing on {self.reference}"
+                f"of what the operations do beside hashing on {found.run.other_of}"
             )
+        if self.too_long:
+            said += f"; {long}"
         return [f"{said}."]
 
     def sum_s(self, option: Option) -> float | None:
@@ -249,9 +265,20 @@ def advise(
     parts = dict.fromkeys([plain, *(candidate.design for candidate in serving)])
     requests = {design: Request(design, target=target, energy=energy) for design in parts}
     calls = {candidate: Calls(candidate.design, demand.calls) for candidate in serving}
-    runs = _runs(serving, demand, plain)
-    stages = (stage for run in runs.values() for stage in run.stages)
-    outcomes = runner.run([*calls.values(), *stages])
+    possible = _runs(serving, demand, plain)
+    by_calls = {calls[candidate]: run for candidate, run in possible.items()}
+
+    def settle(outcomes: Outcomes, new: Iterable[Stage[Any]]) -> Iterator[Stage[Any]]:
+        """Run whole what does not take too long, by the sum of its calls."""
+        for stage in new:
+            outcome = outcomes[stage]
+            if not isinstance(stage, Calls) or not isinstance(outcome, Result):
+                continue
+            if sum(stage.decode(outcome.data).cycles) <= MOST_WHOLE_CYCLES:
+                yield from by_calls[stage].stages if stage in by_calls else ()
+
+    outcomes = runner.run(calls.values(), settle)
+    runs = {each: run for each, run in possible.items() if set(run.stages) <= outcomes.keys()}
     found = runner.measure(requests.values())
     measured: dict[str, Measurement] = {}
     for design, request in requests.items():
@@ -312,11 +339,14 @@ def advise(
         measurements=measured,
         wholes=wholes,
         summed=summed,
+        too_long=tuple(
+            each.name for each in possible if each not in runs and each.name not in left_out
+        ),
     )
 
 
 def _runs(serving: Sequence[Candidate], demand: Demand, plain: Design) -> dict[Candidate, Whole]:
-    """The whole runs; none where the plain core has none, with which others are compared."""
+    """The whole runs that there are; none where the plain core, the reference, runs none."""
     found = {each: run for each in serving if (run := whole(each, demand)) is not None}
     return found if plain in (each.design for each in found) else {}
 
@@ -326,14 +356,18 @@ def run_of(demand: Demand, systems: Sequence[System], plain: str, core_mhz: floa
     whole = [system for system in systems if system.other_s is not None]
     slowest = max(whole or systems, key=lambda system: system.hash_s)
     reference = next((system for system in systems if system.name == plain), slowest)
-    if reference.other_s is not None:
-        other_s = reference.other_s
+    # Where the reference's whole run takes too long, another core's says what it does beside.
+    worker = reference
+    if reference.other_s is None and whole:
+        worker = max(whole, key=lambda system: system.other_s or 0.0)
+    if worker.other_s is not None:
+        other_s = worker.other_s * worker.core_mhz / reference.core_mhz
     elif demand.other_share is not None:
         other_s = reference.hash_s * demand.other_share / (1 - demand.other_share)
     else:
         other_s = (demand.other_cycles or 0.0) / (core_mhz * 1e6)
     period_s = None if demand.rate_per_s is None else 1 / demand.rate_per_s
-    return Run(reference, other_s, period_s)
+    return Run(reference, other_s, period_s, worker.name if worker.other_s is not None else None)
 
 
 def _scaled(value: float | None, factor: float) -> float | None:

@@ -215,11 +215,14 @@ class Run:
         reference: the plain core's system; the slowest one where no program of it hashes.
         other_s: the reference's time for other work.
         period_s: from one run to the next; None where the next one starts at once.
+        other_of: the system whose whole run says what other work there is, by name; None where
+            none was run.
     """
 
     reference: System
     other_s: float
     period_s: float | None = None
+    other_of: str | None = None
 
     @property
     def time_s(self) -> float:
@@ -247,6 +250,6 @@ class Run:
 
     def _other(self, system: System) -> float:
         """How many times the reference's time a system takes for other work."""
-        if system.other_s is not None and self.reference.other_s:
-            return system.other_s / self.reference.other_s
+        if system.other_s is not None and self.other_s:
+            return system.other_s / self.other_s
         return self.reference.core_mhz / system.core_mhz

@@ -140,7 +140,7 @@ def _show_wholes(found: Advice, recommendation: Recommendation) -> None:
         if (summed := found.sum_s(option)) and (difference := answer.difference(found, option))
     ]
     show_table(
-        f"Whole runs, and the sum of calls and other work of {found.reference}",
+        f"Whole runs, and the sum of calls and other work of {recommendation.run.other_of}",
         ["design", "whole", "sum", "difference"],
         rows,
     )

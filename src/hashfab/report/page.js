@@ -192,6 +192,21 @@
     });
   }
 
+  const NARROW_PX = 400;
+
+  /** Above the plot, but below it where the tools leave no room for both. */
+  function legend(isBelow) {
+    const place = isBelow ? { y: -0.2, yanchor: "top" } : { y: 1.02, yanchor: "bottom" };
+    return { orientation: "h", x: 0, ...place };
+  }
+
+  /** Short numbers, and decades alone where there are more than two, in a plot that has no room for more. */
+  function ticks(isNarrow, values, isLog) {
+    if (!isNarrow) return {};
+    const decades = isLog && values.length ? Math.log10(Math.max(...values) / Math.min(...values)) : 0;
+    return { tickformat: "~s", ...(decades > 2 ? { dtick: 1 } : {}) };
+  }
+
   function axisLayout(axis, isLog) {
     return {
       title: { text: title(axis), standoff: 8 }, type: isLog ? "log" : "linear", automargin: true,
@@ -227,6 +242,7 @@
     const xs = drawn.map((point) => point[x.key]);
     const ys = drawn.map((point) => point[y.key]);
     const plot = element(id);
+    const isNarrow = plot.clientWidth < NARROW_PX;
     const places = element("names").checked && drawn.length <= MOST_NAMES
       ? namePlaces(drawn, xs, ys, plot.clientWidth - 150, plot.clientHeight - 110, xLog, yLog)
       : drawn.map(() => null);
@@ -274,8 +290,9 @@
       margin: { l: 60, r: 24, t: 10, b: 50 }, paper_bgcolor: "transparent", plot_bgcolor: "transparent",
       font: font(), hovermode: "closest", hoverlabel: hoverlabel(), dragmode: "pan",
       modebar: { bgcolor: "transparent", color: css("--quiet"), activecolor: css("--accent") },
-      xaxis: axisLayout(x, xLog), yaxis: axisLayout(y, yLog), showlegend: true,
-      legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0, itemclick: false, itemdoubleclick: false },
+      xaxis: { ...axisLayout(x, xLog), ...ticks(isNarrow, xs, xLog) },
+      yaxis: axisLayout(y, yLog), showlegend: true,
+      legend: { ...legend(isNarrow), itemclick: false, itemdoubleclick: false },
     };
     Plotly.react(plot, traces, layout, plotOptions);
     if (id !== "scatter") return;
@@ -347,8 +364,9 @@
     });
     const left = shown.length - rows.length;
     element("shown").textContent = `${show(shown.length)} of ${show(points.length)} shown`;
+    element("rows").textContent = left ? `${show(rows.length)} of ${show(shown.length)} rows.` : "";
     element("more").hidden = !left;
-    element("more").textContent = `Show ${Math.min(left, 1000)} more of ${show(left)} rows`;
+    element("more").textContent = `Show ${show(Math.min(left, 1000))} more`;
     const empty = make("tr", {}, make("td", { className: "empty", colSpan: axes.length + 2 }, "No design matches the filter."));
     element("table").tBodies[0].replaceChildren(...(rows.length ? rows : [empty]));
   }
@@ -495,9 +513,9 @@
     const whole = [[0, placement.columns], [0, placement.rows]];
     const close = [range(0), range(1)];
     const size = ([[left, right], [top, bottom]]) => (right - left) * (bottom - top);
-    const pictures = [paint("placement", "the device", placement, tiles, whole)];
+    const pictures = [paintTiles("placement", "the device", placement, tiles, whole)];
     if (tiles.length && size(close) < 0.25 * size(whole)) {
-      pictures.push(paint("close-up", "close-up", placement, tiles, close));
+      pictures.push(paintTiles("close-up", "close-up", placement, tiles, close));
     }
     const legend = make("ul", { className: "legend" }, ...placement.groups.map((group, i) =>
       make("li", {}, dot(`--family-${i % 6}`), `${group.name} (${show(group.cells)})`)));
@@ -505,7 +523,7 @@
   }
 
   /** A window of the device: a square per tile, in its group's colour, the stronger the fuller. */
-  function paint(id, label, placement, tiles, [[left, right], [top, bottom]]) {
+  function paintTiles(id, label, placement, tiles, [[left, right], [top, bottom]]) {
     const scale = Math.max(6, Math.floor(756 / (right - left)));
     const cells = placement.groups.map((group) => `${group.cells} cells of ${group.name}`).join(", ");
     const canvas = make("canvas", {
@@ -642,8 +660,11 @@
     }), {
       margin: { l: 60, r: 24, t: 10, b: 50 }, paper_bgcolor: "transparent", plot_bgcolor: "transparent",
       font: font(), hoverlabel: hoverlabel(), showlegend: true, dragmode: false,
-      legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0 },
-      xaxis: { ...axisLayout({ label: "Message size", unit: "bytes" }, true), fixedrange: true },
+      legend: legend(false),
+      xaxis: {
+        ...axisLayout({ label: "Message size", unit: "bytes" }, true),
+        ...ticks(element("crossover").clientWidth < NARROW_PX, sizes, true), fixedrange: true,
+      },
       yaxis: { ...axisLayout({ label: "Cost of a message", unit }, true), fixedrange: true },
     }, { ...plotOptions, displayModeBar: false });
     element("crossings").replaceChildren(...(some.length > 1 ? crossings(some, first, slope) : [])
@@ -714,7 +735,7 @@
         line: { color: css("--quiet"), width: 1.5, dash: "dash" },
       }],
       annotations: [{
-        x: published, y: 1, yref: "paper", yanchor: "bottom", showarrow: false,
+        x: published, y: 1, yref: "paper", yanchor: "bottom", xanchor: "right", showarrow: false,
         text: `published peak ${published.toFixed(0)} %`, font: { color: css("--quiet"), size: 11 },
       }],
     }, { ...plotOptions, displayModeBar: false });
@@ -765,6 +786,14 @@
     setUpWeights();
   }
 
+  /** All pictures anew, in the colours that there are now. */
+  function paint() {
+    drawScatter();
+    drawCrossover();
+    drawMemory();
+    drawDetails();
+  }
+
   /** Everything anew. */
   function draw() {
     fill();
@@ -800,7 +829,13 @@
       refresh();
     });
     element("filters").addEventListener("submit", (event) => event.preventDefault());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
+    for (const [event, isPaper] of [["beforeprint", true], ["afterprint", false]]) {
+      window.addEventListener(event, () => {
+        document.documentElement.classList.toggle("paper", isPaper);
+        paint();
+      });
+    }
   }
 
   const LIVE_MS = 2000;
