@@ -6,11 +6,12 @@
 
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hashfab import designs
 from hashfab.errors import WorkFailed
-from hashfab.export import registers, stream, tops
+from hashfab.export import registers, stream, tops, xif
 from hashfab.measure import harnesses
 from hashfab.tools import verilator
 
@@ -27,6 +28,9 @@ STREAM_CORNERS: tuple[dict[str, int], ...] = (
     {"RoundsPerCycle": 24, "LenWidth": 8},
 )
 """Of the sponge between streams."""
+
+UNIT_CORNERS: tuple[dict[str, int], ...] = ({"Lanes": 1}, {"Lanes": 5}, {"Lanes": 25})
+"""Of the lane unit for other cores."""
 
 
 def buses() -> int:
@@ -53,22 +57,31 @@ def buses() -> int:
 
 def streams() -> int:
     """Lint the sponge between two streams; the exit code."""
+    return _corners(stream.TOP, stream.sources(), STREAM_CORNERS)
+
+
+def units() -> int:
+    """Lint the lane unit for other cores; the exit code."""
+    return _corners(xif.TOP, xif.sources(), UNIT_CORNERS)
+
+
+def _corners(top: str, sources: Sequence[Path], corners: Sequence[Mapping[str, int]]) -> int:
     status = 0
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
-        for parameters in STREAM_CORNERS:
+        for parameters in corners:
             try:
-                verilator.lint(stream.TOP, stream.sources(), parameters, log)
+                verilator.lint(top, sources, parameters, log)
             except WorkFailed:
                 print(f"{parameters}:\n{log.read_text()}", file=sys.stderr)
                 status = 1
-    print(f"{stream.TOP}: {len(STREAM_CORNERS)} corners at -Wall")
+    print(f"{top}: {len(corners)} corners at -Wall")
     return status
 
 
 def main() -> int:
     """Lint everything; the exit code."""
-    status = buses() | streams()
+    status = buses() | streams() | units()
     for family in designs.FAMILIES.values():
         points = family.corners()
         with tempfile.TemporaryDirectory() as folder:

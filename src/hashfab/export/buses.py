@@ -15,6 +15,7 @@ from hashfab.export.accel_stream import StreamAccel
 from hashfab.export.engine import NativeEngine
 from hashfab.export.hashproc import NativeHashproc
 from hashfab.export.kind import Kind
+from hashfab.export.lane_unit import LaneUnit
 from hashfab.export.processor import NativeCore
 from hashfab.export.tops import Memory
 
@@ -32,6 +33,7 @@ BUSES: dict[str, tuple[Kind, ...]] = {
     NATIVE: (NativeEngine(), NativeAccel(), *map(NativeCore, designs.CORES), NativeHashproc()),
     **{name: _on_bus(memory) for name, memory in tops.MEMORIES.items()},
     "axi4-stream": (StreamAccel(),),
+    "cv-x-if": (LaneUnit(),),
 }
 """By bus. Of a family with several control buses, the first is the default."""
 
