@@ -45,6 +45,11 @@ EVERY = [
     *((name, "native", None) for name in ALWAYS),
     (BUS, "axi4", "apb4"),
     (STREAM, "axi4-stream", None),
+    ("rv32-lane5", "cv-x-if", None),
+    *(
+        pytest.param(name, "cv-x-if", None, marks=pytest.mark.long)
+        for name in ("rv32-lane1", "rv32-lane25")
+    ),
     pytest.param("accel-d1n8t1w64", "axi4-stream", None, marks=pytest.mark.long),
     *(pytest.param(name, "native", None, marks=pytest.mark.long) for name in FURTHER),
     *(

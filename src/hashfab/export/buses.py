@@ -64,7 +64,11 @@ def get(design: Design, bus: str, control: str | None = None) -> Kind:
         raise unknown("bus", bus, BUSES)
     kinds = [kind for kind in BUSES[bus] if kind.family == design.family]
     if not kinds:
-        others = [each for each in BUSES if design.family in families(each)]
+        others = [
+            each
+            for each, others in BUSES.items()
+            if any(kind.family == design.family and not kind.refusal(design) for kind in others)
+        ]
         allowed = ", ".join(others) or f"designs of {', '.join(families(bus))}"
         raise RequestError(f"{design.name} has no bus '{bus}'; allowed: {allowed}")
     if refusal := kinds[0].refusal(design):

@@ -107,7 +107,9 @@ class LaneUnit(Kind):
 
     def words(self, design: Design) -> Mapping[str, Any]:
         """Cycles, and what the unit adds to this project's core where both were measured."""
-        plain = {each.target: each.physical for each in evidence.measurements(designs.parse("rv32"))}
+        plain = {
+            each.target: each.physical for each in evidence.measurements(designs.parse("rv32"))
+        }
         added = [
             {"target": each.target, **_added(each.physical, plain[each.target])}
             for each in evidence.measurements(design)
@@ -136,8 +138,7 @@ def _added(whole: Physical, plain: Physical) -> dict[str, str]:
     areas = {
         unit: f"{more - less:,.0f} {unit}"
         for unit, name in AREAS.items()
-        if (more := getattr(whole, name)) is not None
-        and (less := getattr(plain, name)) is not None
+        if (more := getattr(whole, name)) is not None and (less := getattr(plain, name)) is not None
     }
     return {
         "area": next(iter(areas.values()), "-"),
