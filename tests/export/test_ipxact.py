@@ -22,6 +22,7 @@ CASES = [
     ("accel-d1n1t1w32", "obi", "avalon-mm"),
     ("accel-d1n1t1w32", "axi4", "tl-ul"),
     ("accel-d1n1t1w64", "axi4-stream", None),
+    ("rv32-lane1", "cv-x-if", None),
 ]
 
 
