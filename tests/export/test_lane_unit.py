@@ -106,15 +106,26 @@ def test_each_word_of_a_digest_counts(tmp_path: Path) -> None:
 
 
 OVERLOOKED = {
-    "a kill": ("rtl/lane_xif.sv", ".x_commit_kill_i,\n", ".x_commit_kill_i(1'b0),\n"),
-    "a load": ("rtl/lane_xif.sv", "load ? '0 : x_issue_instr_i", "x_issue_instr_i"),
+    "a kill": (
+        "lane_xif.sv",
+        ".x_commit_kill_i,\n",
+        ".x_commit_kill_i(1'b0),\n",
+        r"lane_xif\.sv.*OnlyCommittedAnswers_A",
+    ),
+    "a load": (
+        "lane_xif.sv",
+        "load ? '0 : x_issue_instr_i",
+        "x_issue_instr_i",
+        r"lane_xif\.sv.*LoadRefused_A",
+    ),
     "a commit": (
-        "rtl/lane_unit.sv",
+        "lane_unit.sv",
         "x_result_valid_o = committed_q &&",
         "x_result_valid_o = held_q &&",
+        r"OnlyCommittedAnswers_A|ResultCommitted_A",
     ),
 }
-"""By what the unit overlooks: file, old text and new."""
+"""By what the unit overlooks: file, old text and new, what is said to it."""
 
 
 @pytest.mark.parametrize(
@@ -125,8 +136,9 @@ OVERLOOKED = {
     ],
 )
 def test_what_the_unit_overlooks_is_seen(title: str, tmp_path: Path) -> None:
-    file, old, new = OVERLOOKED[title]
+    file, old, new, said = OVERLOOKED[title]
     place = generated("rv32-lane1", tmp_path / "there", BUS)
-    flip(place / file, old, new)
+    flip(place / "rtl" / file, old, new)
     result = make(place, "sim-verilator")
     assert result.returncode != 0 and "PASS" not in result.stdout
+    assert re.search(said, result.stdout + result.stderr)
