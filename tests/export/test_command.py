@@ -57,13 +57,14 @@ def test_help_says_what_has_which_bus(tmp_path: Path) -> None:
     native = [name for name in designs.families() if name != "soc"]
     assert (
         f"native: {', '.join(native)}; axi4: accel; obi: accel; wishbone: accel; "
-        "axi4-stream: accel; rocc: accel." in said
+        "axi4-stream: accel; rocc: accel; cv-x-if: rv32." in said
     )
     assert "wishbone: wishbone, apb4, axi4-lite, obi, avalon-" in said
     listed = json.loads(hashfab("list", "--json", where=tmp_path).stdout)["buses"]
     assert {"name": "native", "families": native, "controls": []} in listed
     for name in ("axi4-stream", "rocc"):
         assert {"name": name, "families": ["accel"], "controls": []} in listed
+    assert {"name": "cv-x-if", "families": ["rv32"], "controls": []} in listed
     assert {"name": "axi4", "families": ["accel"], "controls": list(tops.CONTROLS)} in listed
 
 
@@ -122,6 +123,21 @@ def test_the_first_control_bus_is_the_default() -> None:
         (designs.parse("accel-d1n1t1w64r"), "rocc", None, "instructions name no state"),
         (ACCEL, "rocc", "obi", "on bus 'rocc' takes no '--control'; allowed: none, --bus axi4,"),
         (ENGINE, "native", "apb4", "takes no '--control'; allowed: none$"),
+        (
+            ACCEL,
+            "cv-x-if",
+            None,
+            "has no bus 'cv-x-if'; allowed: native, axi4, obi, wishbone, axi4-s",
+        ),
+        (
+            designs.parse("rv32-dasip"),
+            "cv-x-if",
+            None,
+            "^rv32-dasip is no lane unit for bus 'cv-x-if'; "
+            "allowed: rv32-lane1, rv32-lane5, rv32-lane25$",
+        ),
+        (designs.parse("rv32"), "axi4", None, "rv32 has no bus 'axi4'; allowed: native$"),
+        (designs.parse("rv32-lane1"), "axi4", None, "no bus 'axi4'; allowed: native, cv-x-if$"),
         (ACCEL, "axi", None, "unknown bus 'axi'; did you mean 'axi4'"),
     ],
 )

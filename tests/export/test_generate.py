@@ -126,7 +126,13 @@ write_sdc read.sdc
 
 @pytest.mark.parametrize(
     ("name", "bus"),
-    [("engine-slice", "native"), (BUS, "axi4"), (STREAM, "axi4-stream"), (STREAM, "rocc")],
+    [
+        ("engine-slice", "native"),
+        (BUS, "axi4"),
+        (STREAM, "axi4-stream"),
+        (STREAM, "rocc"),
+        ("rv32-lane1", "cv-x-if"),
+    ],
 )
 def test_the_constraints_reach_every_port(name: str, bus: str, tmp_path: Path) -> None:
     sta = shutil.which("sta")

@@ -24,6 +24,7 @@ CASES = [
     ("accel-d1n1t1w32", "axi4", "tl-ul"),
     ("accel-d1n1t1w64", "axi4-stream", None),
     ("accel-d1n1t1w64", "rocc", None),
+    ("rv32-lane1", "cv-x-if", None),
 ]
 
 

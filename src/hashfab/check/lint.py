@@ -6,12 +6,12 @@
 
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hashfab import designs
 from hashfab.errors import WorkFailed
-from hashfab.export import registers, rocc, stream, tops
+from hashfab.export import registers, rocc, stream, tops, xif
 from hashfab.measure import harnesses
 from hashfab.tools import verilator
 
@@ -36,6 +36,9 @@ ROCC_CORNERS: tuple[dict[str, int], ...] = (
     {"Fold": 1, "AddrWidth": 56, "Outstanding": 3, "TagWidth": 2},
 )
 """Of the coprocessor."""
+
+UNIT_CORNERS: tuple[dict[str, int], ...] = ({"Lanes": 1}, {"Lanes": 5}, {"Lanes": 25})
+"""Of the lane unit for other cores."""
 
 
 def buses() -> int:
@@ -70,7 +73,12 @@ def coprocessors() -> int:
     return _corners(rocc.TOP, rocc.sources(), ROCC_CORNERS)
 
 
-def _corners(top: str, sources: Sequence[Path], corners: Sequence[dict[str, int]]) -> int:
+def units() -> int:
+    """Lint the lane unit for other cores; the exit code."""
+    return _corners(xif.TOP, xif.sources(), UNIT_CORNERS)
+
+
+def _corners(top: str, sources: Sequence[Path], corners: Sequence[Mapping[str, int]]) -> int:
     status = 0
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
@@ -86,7 +94,7 @@ def _corners(top: str, sources: Sequence[Path], corners: Sequence[dict[str, int]
 
 def main() -> int:
     """Lint everything; the exit code."""
-    status = buses() | streams() | coprocessors()
+    status = buses() | streams() | coprocessors() | units()
     for family in designs.FAMILIES.values():
         points = family.corners()
         with tempfile.TemporaryDirectory() as folder:

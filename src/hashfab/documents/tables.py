@@ -184,6 +184,19 @@ REPORTED = (
             ("ns", lambda e: f"{e['period_ns']:.2f}"),
         ),
     ),
+    Reported(
+        name="lane-unit",
+        target="sg13g2",
+        command="python benchmarks/lane_unit.py",
+        columns=(
+            ("of design", lambda e: f"`{e['design']}`"),
+            ("kGE", lambda e: f"{e['area_ge'] / 1000:.1f}"),
+            ("flip-flops", lambda e: f"{e['ff']:,}"),
+            ("ns", lambda e: f"{e['period_ns']:.2f}"),
+            ("cycles, 24 rounds", lambda e: f"{e['rounds']}"),
+            ("cycles, a block of SHA3-256", lambda e: f"{e['block']}"),
+        ),
+    ),
 )
 """Of checks and benchmarks that take long, when they last ran."""
 

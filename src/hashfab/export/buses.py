@@ -16,6 +16,7 @@ from hashfab.export.accel_stream import StreamAccel
 from hashfab.export.engine import NativeEngine
 from hashfab.export.hashproc import NativeHashproc
 from hashfab.export.kind import Kind
+from hashfab.export.lane_unit import LaneUnit
 from hashfab.export.processor import NativeCore
 from hashfab.export.tops import Memory
 
@@ -34,6 +35,7 @@ BUSES: dict[str, tuple[Kind, ...]] = {
     **{name: _on_bus(memory) for name, memory in tops.MEMORIES.items()},
     "axi4-stream": (StreamAccel(),),
     "rocc": (RoccAccel(),),
+    "cv-x-if": (LaneUnit(),),
 }
 """By bus. Of a family with several control buses, the first is the default."""
 
@@ -64,7 +66,11 @@ def get(design: Design, bus: str, control: str | None = None) -> Kind:
         raise unknown("bus", bus, BUSES)
     kinds = [kind for kind in BUSES[bus] if kind.family == design.family]
     if not kinds:
-        others = [each for each in BUSES if design.family in families(each)]
+        others = [
+            each
+            for each, others in BUSES.items()
+            if any(kind.family == design.family and not kind.refusal(design) for kind in others)
+        ]
         allowed = ", ".join(others) or f"designs of {', '.join(families(bus))}"
         raise RequestError(f"{design.name} has no bus '{bus}'; allowed: {allowed}")
     if refusal := kinds[0].refusal(design):
