@@ -37,7 +37,7 @@ class Unit(Rv32):
 
 def main() -> None:
     """Map and print."""
-    target_name, *names = (*sys.argv[1:], *((DEFAULT,) if len(sys.argv) == 1 else ()))
+    target_name, *names = sys.argv[1:] or [DEFAULT]
     target = targets.get(target_name)
     assert isinstance(target, Cells)
     designs.FAMILIES["rv32"] = Unit()

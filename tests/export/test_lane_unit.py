@@ -12,7 +12,8 @@ import pytest
 
 from hashfab import designs
 from hashfab.designs import Design
-from hashfab.export import evidence, generate
+from hashfab.export import evidence
+from hashfab.export.contents import generate
 from hashfab.export.lane_unit import CYCLES, UNITS
 from hashfab.measure import Measurement
 from hashfab.measure.physical import Physical
