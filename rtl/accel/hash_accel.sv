@@ -14,8 +14,9 @@
 //   LenWidth         bits of a length in bytes                            17 to 64
 //   IdWidth          bits of a command's name                             1 to 16
 //   Resume           commands may begin and end with a state in memory    0 1
-//   Fold             what a cycle works on: the state (0), slices (3)     0 3; with 3, W is 32 or 64
-//                                                                         and the others 1 or 0
+//   Fold             what a cycle works on: the state (0), a plane (1),   0 1 3; with 1, W is 64,
+//                    slices (3)                                           with 3, 32 or 64, and the
+//                                                                         others 1 or 0
 //
 //   Channel   Rule (valid and ready as usual; a payload is stable until it is taken)
 //   cmd       message and output at any byte address, of any length in bytes, zero included; with
@@ -28,11 +29,10 @@
 //             exist (nothing is read or written) and for a read or write that failed
 //
 // rd_rsp_ready_o is low for one cycle per message, or, folded, until a word is absorbed;
-// wr_rsp_ready_o never is. No output depends on an
-// input of the same cycle. See docs/accelerator.md.
+// wr_rsp_ready_o never is. No output depends on an input of the same cycle. See docs/accelerator.md.
 //
-// Which of the two it is made of: accel_whole, whose units have their states in one piece, or
-// accel_slice, the small one.
+// Which of the three it is made of: accel_whole, whose units have their states in one piece, or the
+// small ones, accel_plane and accel_slice.
 
 `default_nettype none
 
