@@ -2,7 +2,6 @@
 """What tests of all rooms use: a seed; under ``make coverage``, counts that are added up."""
 
 import os
-import random
 from collections.abc import Iterator
 
 import pytest
@@ -24,8 +23,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def seed() -> int:
-    """A new one for each run, which a failing test shows; HASHFAB_SEED takes it back."""
-    chosen = int(os.environ.get("HASHFAB_SEED", random.SystemRandom().getrandbits(32)))
+    """HASHFAB_SEED, which a failing test shows; 1 where it is not set.
+
+    A change is refused for what it does and not for what was drawn: every night has a new seed.
+    """
+    chosen = int(os.environ.get("HASHFAB_SEED", "1"))
     print(f"HASHFAB_SEED={chosen}")
     return chosen
 

@@ -106,7 +106,7 @@ module accel_plane
   rate_t                 words_q;              // that have bytes of it
   place_t                next_q;               // to ask for; of it, x is the lane to write
   rate_t                 index_q;              // the same, counted
-  logic                  asked_q;              // for all words of the block
+  logic                  requested_q;          // for all words of the block
   logic [4:0]            pending_q;            // words asked for and not absorbed
   logic                  word_valid_q;
   place_t                word_place_q;
@@ -166,13 +166,13 @@ module accel_plane
   // Ask
 
   rate_t     lanes;  // by which the address goes on
-  logic      there, ask, asked, next_step;
+  logic      there, req, req_taken, next_step;
   row_addr_t addr_sum;
 
   assign there     = index_q < words_q;
-  assign ask       = phase_q == Absorb && (rest || soon) && settled_q && !asked_q;
-  assign asked     = rd_req_valid_o && rd_req_ready_i;
-  assign next_step = ask && (!there || rd_req_ready_i);
+  assign req       = phase_q == Absorb && (rest || soon) && settled_q && !requested_q;
+  assign req_taken = rd_req_valid_o && rd_req_ready_i;
+  assign next_step = req && (!there || rd_req_ready_i);
 
   always_comb begin
     if (phase_q == Drain) lanes = rate_t'(1);
@@ -181,7 +181,7 @@ module accel_plane
   end
   assign addr_sum = addr_q + row_addr_t'(lanes);
 
-  assign rd_req_valid_o = ask && there;
+  assign rd_req_valid_o = req && there;
   assign rd_req_addr_o  = {addr_sum, 3'b000};
   assign rd_req_tag_o   = RdTagWidth'(next_q);
 
@@ -198,7 +198,7 @@ module accel_plane
                       && (word_place_q.x != '0 || !two_q || split_q);
 
   assign rd_rsp_ready_o = !word_valid_q || own;
-  assign all_absorbed   = asked_q && pending_q == '0;
+  assign all_absorbed   = requested_q && pending_q == '0;
 
   // A word as it comes: turned, and without what is not the block's. One rotation serves both ways,
   // a word down to its lane, a lane up to its word.
@@ -332,7 +332,7 @@ module accel_plane
       words_q      <= '0;
       next_q       <= '0;
       index_q      <= '0;
-      asked_q      <= 1'b0;
+      requested_q      <= 1'b0;
       pending_q    <= '0;
       word_valid_q <= 1'b0;
       word_place_q <= '0;
@@ -344,7 +344,7 @@ module accel_plane
       unanswered_q <= '0;
     end else begin
       phase_q      <= phase_d;
-      pending_q    <= pending_q + 5'(asked) - 5'(own);
+      pending_q    <= pending_q + 5'(req_taken) - 5'(own);
       unanswered_q <= unanswered_q + CountWidth'(wrote) - CountWidth'(wr_rsp_valid_i);
 
       if (accept) begin
@@ -380,7 +380,7 @@ module accel_plane
       if (sealed || drained || permute) begin
         next_q  <= '0;
         index_q <= '0;
-        asked_q <= !sealed && asked_q;
+        requested_q <= !sealed && requested_q;
       end else if (next_step) begin
         next_q.y <= next_q.y + 1'b1;
         index_q  <= index_q + rate_t'(5);
@@ -388,7 +388,7 @@ module accel_plane
           next_q.y <= '0;
           next_q.x <= next_q.x + 1'b1;
           index_q  <= rate_t'(next_q.x) + 1'b1;
-          asked_q  <= next_q.x == 3'd4;
+          requested_q  <= next_q.x == 3'd4;
         end
       end else if (lane_end) begin
         next_q.x <= (next_q.x == 3'd4) ? '0 : next_q.x + 1'b1;
@@ -419,7 +419,7 @@ module accel_plane
   WordAwaited_A : assert property (@(posedge clk_i)
       rd_rsp_valid_i |-> pending_q > 5'(word_valid_q))
   else $error("accel_plane: a word comes that was not asked for");
-  PendingRoom_A : assert property (@(posedge clk_i) asked |-> pending_q <= rate_t'(MaxRateLanes))
+  PendingRoom_A : assert property (@(posedge clk_i) req_taken |-> pending_q <= rate_t'(MaxRateLanes))
   else $error("accel_plane: more words of a block than there are");
   IndexRight_A : assert property (@(posedge clk_i) rd_req_valid_o |-> index_q == index_of(next_q))
   else $error("accel_plane: the word's number is not that of its place");
@@ -431,7 +431,7 @@ module accel_plane
       wr_req_valid_o |-> index_q == index_of('{y: plane, x: next_q.x}))
   else $error("accel_plane: another lane is written than the next");
   IdleClear_A : assert property (@(posedge clk_i)
-      phase_q == Idle |-> rest && {plane, next_q, index_q, asked_q, pending_q, word_valid_q, word_q,
+      phase_q == Idle |-> rest && {plane, next_q, index_q, requested_q, pending_q, word_valid_q, word_q,
                                    split_q, second_q, block_out_q, unanswered_q} == '0)
   else $error("accel_plane: something of a command is left when the next may come");
 

@@ -58,9 +58,9 @@ module tl_ul_regs (
   logic [31:0] data_q;    // of a Put, then of the answer
   logic        denied_q;
 
-  logic        ask, read_ack, read_err, write_ack, write_err, write_stall, read_stall;
+  logic        req, read_ack, read_err, write_ack, write_err, write_stall, read_stall;
   logic [31:0] bits, read_data;
-  assign ask  = state_q == Access && !request_q.corrupt;
+  assign req  = state_q == Access && !request_q.corrupt;
   assign bits = {{8{request_q.mask[3]}}, {8{request_q.mask[2]}},
                  {8{request_q.mask[1]}}, {8{request_q.mask[0]}}};
 
@@ -99,7 +99,7 @@ module tl_ul_regs (
     .arst_n,
     .hwif_in,
     .hwif_out,
-    .s_cpuif_req         (ask),
+    .s_cpuif_req         (req),
     .s_cpuif_req_is_wr   (!request_q.get),
     .s_cpuif_addr        ({request_q.index, 2'b00}),
     .s_cpuif_wr_data     (data_q),
@@ -130,7 +130,7 @@ module tl_ul_regs (
 
 `ifndef SYNTHESIS
   AnswerNow_A : assert property (@(posedge clk)
-    !ask || (request_q.get ? read_ack && !read_stall : write_ack && !write_stall))
+    !req || (request_q.get ? read_ack && !read_stall : write_ack && !write_stall))
   else $error("tl_ul_regs: the registers do not answer at once");
 `endif
 

@@ -181,8 +181,7 @@ module soc #(
   logic [WordBytes-1:0]  wstrb;
   logic [1:0]            bresp, rresp;
 
-  // Bursts have one beat of the whole width (axi4_memory).
-  logic [7:0] unused_awlen, unused_arlen;
+  logic [7:0] awlen, arlen;
   logic [2:0] unused_awsize, unused_arsize, unused_awprot, unused_arprot;
   logic [1:0] unused_awburst, unused_arburst;
   logic [3:0] unused_awcache, unused_arcache;
@@ -213,7 +212,7 @@ module soc #(
     .irq_o        (irq),
     .m_axi_awid   (awid),
     .m_axi_awaddr (awaddr),
-    .m_axi_awlen  (unused_awlen),
+    .m_axi_awlen  (awlen),
     .m_axi_awsize (unused_awsize),
     .m_axi_awburst(unused_awburst),
     .m_axi_awcache(unused_awcache),
@@ -231,7 +230,7 @@ module soc #(
     .m_axi_bready (bready),
     .m_axi_arid   (arid),
     .m_axi_araddr (araddr),
-    .m_axi_arlen  (unused_arlen),
+    .m_axi_arlen  (arlen),
     .m_axi_arsize (unused_arsize),
     .m_axi_arburst(unused_arburst),
     .m_axi_arcache(unused_arcache),
@@ -284,9 +283,17 @@ module soc #(
   );
 
   logic unused;
-  assign unused = ^{unused_awlen, unused_awsize, unused_awburst, unused_awcache, unused_awprot,
-                    unused_wlast, unused_arlen, unused_arsize, unused_arburst, unused_arcache,
+  assign unused = ^{awlen, unused_awsize, unused_awburst, unused_awcache, unused_awprot,
+                    unused_wlast, arlen, unused_arsize, unused_arburst, unused_arcache,
                     unused_arprot};
+
+`ifndef SYNTHESIS
+  // What soc_dma takes for granted
+  ReadOneBeat_A : assert property (@(posedge clk_i) disable iff (!rst_ni) arvalid |-> arlen == '0)
+  else $error("soc: the accelerator reads %0d beats in a burst", arlen + 9'd1);
+  WriteOneBeat_A : assert property (@(posedge clk_i) disable iff (!rst_ni) awvalid |-> awlen == '0)
+  else $error("soc: the accelerator writes %0d beats in a burst", awlen + 9'd1);
+`endif
 
 endmodule
 

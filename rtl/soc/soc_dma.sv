@@ -49,6 +49,13 @@ module soc_dma #(
   input  logic                 err_i
 );
 
+  if (!(Width inside {32, 64, 128, 256})) begin : gen_bad_width
+    $fatal(1, "soc_dma: Width is %0d; 32, 64, 128, 256 are allowed", Width);
+  end
+  if (IdWidth < 1 || IdWidth > 32) begin : gen_bad_id_width
+    $fatal(1, "soc_dma: IdWidth is %0d; 1 to 32 are allowed", IdWidth);
+  end
+
   localparam logic [1:0] Okay = 2'b00, DecErr = 2'b11;
 
   // read_q, write_q: an answer stands, to a read or a write. In its first cycle, err_i belongs to it.
@@ -98,6 +105,15 @@ module soc_dma #(
   assign s_axi_bresp  = err ? DecErr : Okay;
 
 `ifndef SYNTHESIS
+  OneAnswer_A : assert property (@(posedge clk_i) disable iff (!rst_ni) !(read_q && write_q))
+  else $error("soc_dma: answers to a read and to a write at once");
+  FirstAnswers_A : assert property (@(posedge clk_i) disable iff (!rst_ni)
+    first_q |-> read_q || write_q)
+  else $error("soc_dma: the memory answers and nothing waits");
+  MemoryFree_A : assert property (@(posedge clk_i) disable iff (!rst_ni)
+    req_o |-> !(s_axi_rvalid && !s_axi_rready))
+  else $error("soc_dma: the memory is used while what it read waits");
+
   Error_C : cover property (@(posedge clk_i) first_q && err_i);
   ReadWaits_C : cover property (@(posedge clk_i) write && s_axi_arvalid);
 `endif

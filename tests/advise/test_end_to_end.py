@@ -216,6 +216,7 @@ MOST_DIFFERENCE = 0.12
 """Of the sum of calls from a whole run of ML-KEM-768, on any design here."""
 
 
+@pytest.mark.long
 def test_a_sum_of_calls_is_near_the_whole_run(hashfab: Run, made: str) -> None:
     options = [f"--design={name}" for name in NAMES[1:]]
     answer = as_json(hashfab, "recommend", "ml-kem-768", "--target", made, *options)

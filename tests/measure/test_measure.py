@@ -69,7 +69,9 @@ def test_memories_that_the_area_leaves_out_are_said(
     assert said == "36864 (20480 program, 16384 data), not in the area"
 
 
-@pytest.mark.parametrize("target", [n for n, t in targets.TARGETS.items() if isinstance(t, Cells)])
+@pytest.mark.parametrize(
+    "target", ["osu018", pytest.param("sky130", marks=pytest.mark.long), "sg13g2"]
+)
 def test_an_engine_on_standard_cells(target: str, tmp_path: Path) -> None:
     technology = targets.TARGETS[target]
     assert isinstance(technology, Cells)

@@ -27,7 +27,13 @@ MOST_CYCLES = {
 }
 """Of SLH-DSA-SHAKE-128f, of the run that is measured."""
 
-LONG = (("rv32", "keygen"), ("rv32", "verify"), ("rv32-lane1", "sign"))
+LONG = (
+    ("rv32", "keygen"),
+    ("rv32", "verify"),
+    ("rv32-lane1", "keygen"),
+    ("rv32-lane1", "sign"),
+    ("rv32-lane1", "verify"),
+)
 
 NAMES = [preset for core in CORES.values() for preset in core.presets]
 

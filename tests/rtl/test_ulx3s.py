@@ -50,6 +50,7 @@ def test_the_uart_sends_digests_and_cycles(name: str, tmp_path: Path) -> None:
         assert 0 < int(cycles) < int(software)
 
 
+@pytest.mark.long
 def test_streams_on_a_system_that_resumes(tmp_path: Path) -> None:
     """NIST's sample 3 of KMAC, in pieces, with another message between them."""
     *_, line, last = received("soc-rv32-accel-d1n1t1w64r", tmp_path)

@@ -80,7 +80,9 @@ def test_the_layout_counts_cells_by_tile_and_instance() -> None:
     assert (layout["columns"], layout["rows"]) == (126, 95)
 
 
-@pytest.mark.parametrize("target", ["ice40-hx8k", "ice40-up5k"])
+@pytest.mark.parametrize(
+    "target", ["ice40-hx8k", pytest.param("ice40-up5k", marks=pytest.mark.long)]
+)
 def test_a_small_engine_on_a_small_device(target: str, tmp_path: Path) -> None:
     store = Store(tmp_path / "results.sqlite")
     found = measure(designs.parse("engine-slice"), SHORT, target, results=store)
