@@ -289,9 +289,9 @@ module soc #(
 
 `ifndef SYNTHESIS
   // What soc_dma takes for granted
-  ReadOneBeat_A : assert property (@(posedge clk_i) disable iff (!rst_ni) arvalid |-> arlen == '0)
+  ReadOneBeat_A : assert property (@(posedge clk_i) arvalid |-> arlen == '0)
   else $error("soc: the accelerator reads %0d beats in a burst", arlen + 9'd1);
-  WriteOneBeat_A : assert property (@(posedge clk_i) disable iff (!rst_ni) awvalid |-> awlen == '0)
+  WriteOneBeat_A : assert property (@(posedge clk_i) awvalid |-> awlen == '0)
   else $error("soc: the accelerator writes %0d beats in a burst", awlen + 9'd1);
 `endif
 
