@@ -84,12 +84,12 @@ module soc_bus (
   assign err_o    = memory_q ? mem_err_i : err_q;
 
 `ifndef SYNTHESIS
-  SelectOneHot_A : assert property (@(posedge clk_i) disable iff (!rst_ni)
+  SelectOneHot_A : assert property (@(posedge clk_i)
     $onehot0({mem_req_o, psel_accel_o, psel_uart_o}))
   else $error("soc_bus: more than one of memory, accelerator and UART is selected");
-  AccessSelected_A : assert property (@(posedge clk_i) disable iff (!rst_ni) access_q |-> psel)
+  AccessSelected_A : assert property (@(posedge clk_i) access_q |-> psel)
   else $error("soc_bus: an access without a selected peripheral");
-  AnswerGranted_A : assert property (@(posedge clk_i) disable iff (!rst_ni)
+  AnswerGranted_A : assert property (@(posedge clk_i)
     rvalid_o |-> $past(req_i && gnt_o))
   else $error("soc_bus: an answer to a request that was not granted");
 

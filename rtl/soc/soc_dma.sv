@@ -105,12 +105,12 @@ module soc_dma #(
   assign s_axi_bresp  = err ? DecErr : Okay;
 
 `ifndef SYNTHESIS
-  OneAnswer_A : assert property (@(posedge clk_i) disable iff (!rst_ni) !(read_q && write_q))
+  OneAnswer_A : assert property (@(posedge clk_i) !(read_q && write_q))
   else $error("soc_dma: answers to a read and to a write at once");
-  FirstAnswers_A : assert property (@(posedge clk_i) disable iff (!rst_ni)
+  FirstAnswers_A : assert property (@(posedge clk_i)
     first_q |-> read_q || write_q)
   else $error("soc_dma: the memory answers and nothing waits");
-  MemoryFree_A : assert property (@(posedge clk_i) disable iff (!rst_ni)
+  MemoryFree_A : assert property (@(posedge clk_i)
     req_o |-> !(s_axi_rvalid && !s_axi_rready))
   else $error("soc_dma: the memory is used while what it read waits");
 

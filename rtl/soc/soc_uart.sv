@@ -73,10 +73,10 @@ module soc_uart #(
   assign unused = ^{pwdata_i[31:8], pstrb_i[3:1]};
 
 `ifndef SYNTHESIS
-  LeftRange_A : assert property (@(posedge clk_i) disable iff (!rst_ni) left_q <= 4'(Bits))
+  LeftRange_A : assert property (@(posedge clk_i) left_q <= 4'(Bits))
   else $error("soc_uart: %0d bits are left", left_q);
-  IdleHigh_A : assert property (@(posedge clk_i) disable iff (!rst_ni) !busy |-> tx_o)
-  else $error("soc_uart: the line is low and nothing is sent");
+  IdleHigh_A : assert property (@(posedge clk_i) $fell(busy) |-> tx_o)
+  else $error("soc_uart: the line is low behind a byte");
 
   Refused_C : cover property (@(posedge clk_i) pslverr_o);
 `endif
