@@ -207,7 +207,10 @@ def test_verify() -> None:
         (("profile", "accel-d1n1t1w64", "--alg", "ml-kem-768/encaps"), "designs of rv32, mips32"),
         (("measure", "engine-n1", "--workload", "ml-kem-768/encaps"), "designs of rv32, mips32"),
         (("measure", "rv32", "--workload", "ml-kem-768"), "allowed: ml-kem-768/keygen"),
-        (("measure", "rv32", "--workload", "ml-kem-768/encaps", "--energy"), "--energy is for"),
+        (
+            ("measure", "rv32", "--workload", "ml-kem-768/encaps", "--energy", "--delays"),
+            "--delays is for messages",
+        ),
         (("profile", "rv32", "--bytes", "-1"), "0 to 67108864"),
         (("profile", "rv32", "--chart", "chart.txt"), ".svg or .png"),
         (

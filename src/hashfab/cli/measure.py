@@ -12,12 +12,14 @@ from hashfab.designs import schemes
 from hashfab.errors import RequestError
 from hashfab.measure import Request, operation, simulate, store, targets
 from hashfab.measure import workload as workloads
-from hashfab.measure.energy import Energy
+from hashfab.measure.energy import Energy, OperationEnergy
 from hashfab.measure.operation import OperationMeasurement, OperationRequest
 from hashfab.measure.physical import Physical
 from hashfab.measure.record import Provenance
 from hashfab.measure.runner import Failure, Runner
 from hashfab.measure.targets import Target
+
+NO_POWER = "{} has no power and energy; standard cells have."
 
 
 @click.command("measure")
@@ -61,21 +63,24 @@ def measure_(
     if not energy and (mhz is not None or delays):
         said = "--delays" if mhz is None else "--mhz"
         raise RequestError(f"{said} says how energy is found; --energy is missing")
-    if scheme and energy:
+    if scheme and delays:
         raise RequestError(
-            f"--energy is for messages, not for {scheme.name}; allowed: {workloads.FORM}"
+            f"--delays is for messages, not for {scheme.name}; allowed: {workloads.FORM}"
         )
     if not scheme:
         simulate.check(design, load)
     technology.check()
     store.default().check()
     if scheme:
-        asked = OperationRequest(design, scheme, technology, seed, not estimate)
+        asked = OperationRequest(design, scheme, technology, seed, not estimate, energy, mhz)
         (executed,) = operation.measure([asked], Runner(len(asked.stages))).values()
         if as_json:
-            show_json(executed.to_json())
-        else:
-            _show_executed(executed, technology)
+            none = dict.fromkeys(("power_mw", "uj_per_run")) if energy else {}
+            show_json({**none, **executed.to_json()})
+            return
+        _show_executed(executed, technology)
+        if energy and executed.energy is None:
+            click.echo(NO_POWER.format(executed.target))
         return
     request = Request(design, load, technology, seed, not estimate, energy, mhz, delays)
     (found,) = Runner(jobs=len(request.stages)).measure([request]).values()
@@ -101,7 +106,7 @@ def measure_(
     ]
     _show(f"{found.design} on {found.target}, {found.workload}", rows, found.provenance)
     if energy and found.energy is None:
-        click.echo(f"{found.target} has no power and energy; standard cells have.")
+        click.echo(NO_POWER.format(found.target))
 
 
 def _show(title: str, rows: list[list[str]], provenance: Provenance) -> None:
@@ -144,15 +149,33 @@ def _show_executed(found: OperationMeasurement, technology: Target) -> None:
         ["time", figure(found.run_ms if timed else None, 3), "ms"],
         ["code", figure(execution.code_bytes), "bytes"],
         ["stack", figure(execution.stack_bytes), "bytes"],
+        *(_operation_energy(found.energy) if found.energy else ()),
     ]
     _show(f"{found.design} on {found.target}, {found.workload}", rows, found.provenance)
+
+
+def _power(energy: Energy | OperationEnergy) -> list[list[str]]:
+    """The rows of power."""
+    return [
+        *([f"power, {kind}", figure(mw, 3), "mW"] for kind, mw in energy.power_mw.items()),
+        ["power", figure(energy.total_mw, 2), f"mW at {energy.frequency_mhz:.1f} MHz"],
+    ]
+
+
+def _operation_energy(energy: OperationEnergy) -> list[list[str]]:
+    """The rows of an operation's power and energy."""
+    return [
+        *_power(energy),
+        ["energy", figure(energy.uj, 3), "uJ"],
+        ["clock gates", figure(energy.clock_gates), ""],
+        *([f"words, {port}", figure(count), ""] for port, count in energy.words.items()),
+    ]
 
 
 def _energy(energy: Energy) -> list[list[str]]:
     """The rows of power and energy."""
     return [
-        *([f"power, {kind}", figure(mw, 3), "mW"] for kind, mw in energy.power_mw.items()),
-        ["power", figure(energy.total_mw, 2), f"mW at {energy.frequency_mhz:.1f} MHz"],
+        *_power(energy),
         ["power when idle", figure(energy.idle_mw, 2), "mW"],
         ["energy, long messages", figure(energy.pj_per_byte, 1), "pJ/byte"],
         ["energy, 64 bytes", figure(energy.pj_per_hash64 / 1000, 3), "nJ"],

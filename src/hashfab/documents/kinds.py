@@ -18,6 +18,7 @@ from hashfab.explore import space
 from hashfab.explore.results import Results, front
 from hashfab.explore.run import Explorer
 from hashfab.measure import DEFAULT, Measurement, Request, Workload, operation, targets
+from hashfab.measure.energy import OperationEnergy
 from hashfab.measure.operation import OperationMeasurement, OperationRequest
 from hashfab.measure.runner import Failure, Runner
 from hashfab.papers import Row
@@ -65,11 +66,13 @@ class Operations(Table):
         scheme: its name.
         designs: their names.
         kinds: of operations, if not all of the scheme's.
+        energy: whether power and energy are shown, too.
     """
 
     scheme: str
     designs: tuple[str, ...]
     kinds: tuple[str, ...] = ()
+    energy: bool = False
 
     def fill(self, runner: Runner) -> Record:
         """Measure the designs side by side."""
@@ -78,7 +81,9 @@ class Operations(Table):
         scheme = schemes.SCHEMES[self.scheme]
         kinds = self.kinds or scheme.kinds
         requests = [
-            OperationRequest(designs.parse(name), Operation(scheme, kind), target, SEED)
+            OperationRequest(
+                designs.parse(name), Operation(scheme, kind), target, SEED, energy=self.energy
+            )
             for name in self.designs
             for kind in kinds
         ]
@@ -86,6 +91,8 @@ class Operations(Table):
         every = list(found.values())
         count = len(kinds)
         command = f"hashfab measure NAME --workload {self.scheme}/KIND --target {self.target}"
+        if self.energy:
+            command += " --energy"
         return Record(
             columns=[
                 "design",
@@ -93,6 +100,7 @@ class Operations(Table):
                 *(f"{kind}, cycles" for kind in kinds),
                 "of it hashing, %",
                 "ms",
+                *(("at MHz", "mW", "uJ") if self.energy else ()),
                 "code, bytes",
                 "stack, bytes",
             ],
@@ -114,8 +122,20 @@ def _operations_row(found: Sequence[OperationMeasurement]) -> list[str]:
         *(f"{each.execution.cycles:,}" for each in found),
         " / ".join(f"{100 * each.execution.hashing_share:.0f}" for each in found),
         " / ".join(f"{each.run_ms:.2f}" for each in found),
+        *_energies([each.energy for each in found if each.energy]),
         f"{found[0].execution.code_bytes:,}",
         f"{max(each.execution.stack_bytes for each in found):,}",
+    ]
+
+
+def _energies(found: Sequence[OperationEnergy]) -> list[str]:
+    """The cells of power and energy, if there is any."""
+    if not found:
+        return []
+    return [
+        f"{found[0].frequency_mhz:.0f}",
+        " / ".join(f"{each.total_mw:.1f}" for each in found),
+        " / ".join(f"{each.uj:.3g}" for each in found),
     ]
 
 

@@ -73,7 +73,8 @@ def points(request: Request, measurement: Measurement) -> list[Point]:
 
 def operation_points(request: OperationRequest, measurement: OperationMeasurement) -> list[Point]:
     """The same of an operation."""
-    return _points(request.stages, [asdict(measurement.execution), asdict(measurement.physical)])
+    parts = (measurement.execution, measurement.physical, measurement.energy)
+    return _points(request.stages, [asdict(part) for part in parts if part is not None])
 
 
 def run_points(stages: Sequence[Stage[Any]], results: Sequence[Any]) -> list[Point]:

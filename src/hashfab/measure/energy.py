@@ -65,3 +65,36 @@ class Energy:
             "mb_per_mj": self.mb_per_mj,
             "gbit_per_s_per_w": self.gbit_per_s_per_w,
         }
+
+
+@dataclass(frozen=True)
+class OperationEnergy:
+    """Power and energy of an operation, from the job to its outputs in memory.
+
+    Of the cells that the area counts; memories are not among them.
+
+    Attributes:
+        frequency_mhz: at which.
+        power_mw: by kind, in the mean; their sum is the whole.
+        uj: what one operation costs.
+        clock_gates: how many there are.
+        words: that pass the ports, by port; the energy of memories can be had from them.
+    """
+
+    frequency_mhz: float
+    power_mw: Mapping[str, float]
+    uj: float
+    clock_gates: int
+    words: Mapping[str, int]
+
+    @property
+    def total_mw(self) -> float:
+        """The whole power."""
+        return sum(self.power_mw.values())
+
+    def to_json(self) -> dict[str, Any]:
+        """As flat JSON data; what could be mistaken for another part's figure says what it is."""
+        data = asdict(self)
+        data["energy_frequency_mhz"] = data.pop("frequency_mhz")
+        data["uj_per_run"] = data.pop("uj")
+        return {**data, "total_mw": self.total_mw}

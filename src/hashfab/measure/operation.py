@@ -8,11 +8,12 @@ from typing import Any
 from hashfab.designs import Design
 from hashfab.designs.schemes import Operation
 from hashfab.measure.compute import Failure
+from hashfab.measure.energy import OperationEnergy
 from hashfab.measure.physical import Physical
 from hashfab.measure.record import Provenance
 from hashfab.measure.request import Request, chain
 from hashfab.measure.runner import Runner
-from hashfab.measure.stages import Execute, Execution, Stage
+from hashfab.measure.stages import Execute, Execution, OperationConsumption, Stage
 from hashfab.measure.stages.simulate import source_hash
 from hashfab.measure.store import Result
 from hashfab.measure.targets import Target
@@ -29,6 +30,7 @@ class OperationMeasurement:
         workload: the operation's name.
         execution: the figures that need no target.
         physical: the figures that need no program.
+        energy: power and energy, if they were asked for and the target has them.
         seconds: what computing it took.
         provenance: what produced it.
     """
@@ -38,6 +40,7 @@ class OperationMeasurement:
     workload: str
     execution: Execution
     physical: Physical
+    energy: OperationEnergy | None
     seconds: float
     provenance: Provenance
 
@@ -62,6 +65,7 @@ class OperationMeasurement:
             "period_ns": self.physical.period_ns if timed else None,
             "fmax_mhz": self.physical.fmax_mhz if timed else None,
             "run_ms": self.run_ms if timed else None,
+            **(self.energy.to_json() if self.energy else {}),
             "seconds": self.seconds,
             "provenance": asdict(self.provenance),
         }
@@ -77,6 +81,8 @@ class OperationRequest:
         target: the technology.
         seed: of the inputs and of place and route.
         place: whether the period comes from place and route where the target has that.
+        energy: whether power and energy are asked for; a target without them has none.
+        frequency_mhz: of the clock for energy; None for most of the design's own.
     """
 
     design: Design
@@ -84,6 +90,8 @@ class OperationRequest:
     target: Target
     seed: int = 1
     place: bool = True
+    energy: bool = False
+    frequency_mhz: float | None = None
 
     @property
     def execute(self) -> Execute:
@@ -96,9 +104,19 @@ class OperationRequest:
         return Request(self.design, DEFAULT, self.target, self.seed, self.place).physical
 
     @property
+    def consumption(self) -> Stage[Any] | None:
+        """The stage that finds power and energy, if they are asked for and the target has them."""
+        if not (self.energy and self.target.has_power):
+            return None
+        return OperationConsumption(
+            self.design, self.operation, self.target, self.seed, self.frequency_mhz
+        )
+
+    @property
     def stages(self) -> tuple[Stage[Any], ...]:
-        """Both."""
-        return self.execute, self.physical
+        """All."""
+        stages = (self.execute, self.physical, self.consumption)
+        return tuple(stage for stage in stages if stage is not None)
 
     def measurement(self, results: Mapping[Stage[Any], Result]) -> OperationMeasurement:
         """The measurement from the results of ``stages`` and of what these come after."""
@@ -115,6 +133,11 @@ class OperationRequest:
             workload=self.operation.name,
             execution=self.execute.decode(results[self.execute].data),
             physical=physical,
+            energy=(
+                None
+                if self.consumption is None
+                else self.consumption.decode(results[self.consumption].data)
+            ),
             seconds=sum(results[stage].seconds for stage in parts if stage in results),
             provenance=Provenance(
                 source_hash=source_hash(self.design),

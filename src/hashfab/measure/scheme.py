@@ -13,7 +13,7 @@ from hashfab.designs.schemes import MlKem, Operation, Scheme, SlhDsa
 from hashfab.errors import CheckFailed, RequestError
 from hashfab.measure import program as programs
 from hashfab.measure import simulate
-from hashfab.measure.simulate import Conditions
+from hashfab.measure.simulate import Conditions, Gates
 from hashfab.tools.verilator import Kind
 
 STATUS_BYTES = 4
@@ -90,8 +90,9 @@ def run(
     profile: Path | None = None,
     trace: Path | None = None,
     rvfi: Path | None = None,
+    gates: Gates | None = None,
 ) -> Executed:
-    """Run an operation on the RTL, once for each of the inputs.
+    """Run an operation on the RTL, or on a netlist of it, once for each of the inputs.
 
     Args:
         design: a core or a system.
@@ -101,6 +102,7 @@ def run(
         profile: where cycles are written, by program counter.
         trace: where the waveform of the whole run is written, an FST file.
         rvfi: where a record of each instruction is written.
+        gates: a netlist.
 
     Raises:
         RequestError: as ``program``.
@@ -121,13 +123,18 @@ def run(
         more += ["--trace", trace]
     if rvfi is not None:
         more += ["--rvfi", rvfi]
+    if gates is not None:
+        binary = gates.simulator
+    else:
+        binary = simulate.build(design, Kind.RTL if trace is None else Kind.WAVEFORM)
     report = simulate.execute(
         design,
-        simulate.build(design, Kind.RTL if trace is None else Kind.WAVEFORM),
+        binary,
         "".join(lines),
         b"".join(inputs),
         conditions or Conditions(latency=1),
         more,
+        gates,
     )
     outputs = tuple(_output(bytes.fromhex(text)) for text in report["digests"])
     for index, (each, output) in enumerate(zip(inputs, outputs, strict=True)):

@@ -6,6 +6,7 @@ from hashfab.measure.stages.areas import Areas
 from hashfab.measure.stages.calls import Calls, Costs
 from hashfab.measure.stages.execute import Execute, Execution
 from hashfab.measure.stages.map import Map
+from hashfab.measure.stages.operate import OperationConsumption
 from hashfab.measure.stages.power import Consumption
 from hashfab.measure.stages.profile import TakeApart
 from hashfab.measure.stages.route import Route
@@ -21,6 +22,7 @@ __all__ = [
     "Execute",
     "Execution",
     "Map",
+    "OperationConsumption",
     "Route",
     "Simulate",
     "Speed",

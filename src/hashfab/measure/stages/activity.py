@@ -37,6 +37,12 @@ LEAST_BLOCKS = 2
 
 KEPT = "toggles.json"
 
+POWER_SETTINGS = {
+    "frequency_share": SHARE,
+    "toggle": "its energy where all is busy, behind clock gates too, or its kind's median",
+}
+"""How toggles become power."""
+
 LONG, SHORT, LONE, IDLE = "long", "short", "lone", "idle"
 
 
@@ -201,12 +207,15 @@ def run(
     latency = 1 if designs.family_of(design).program(design) else workload.latency
     conditions = Conditions(latency=latency, concurrent=workload.streams, seed=seed)
     found = simulate.run(design, jobs, conditions, gates=gates)
-    words = {
-        key.removesuffix("_words"): count
-        for key, count in found.report.items()
-        if key.endswith("_words")
+    cycles = len(verilator.window(gates.activity))
+    return Window(cycles, messages, message_bytes, words(found.report))
+
+
+def words(report: Mapping[str, Any]) -> dict[str, int]:
+    """How many words passed the ports, by port, from what a harness printed."""
+    return {
+        key.removesuffix("_words"): count for key, count in report.items() if key.endswith("_words")
     }
-    return Window(len(verilator.window(gates.activity)), messages, message_bytes, words)
 
 
 def build(design: Design, mapped: Netlist, models: Path, work: Path) -> Path:

@@ -13,7 +13,7 @@ from hashfab.measure.stages.activity import (
     KEPT,
     LONE,
     LONG,
-    SHARE,
+    POWER_SETTINGS,
     SHORT,
     Activity,
     Toggles,
@@ -75,11 +75,8 @@ class Consumption(Stage[Energy]):
         return self.target.tools()
 
     def settings(self) -> dict[str, Any]:
-        """The share of the highest frequency."""
-        return {
-            "frequency_share": SHARE,
-            "toggle": "its energy where all is busy, behind clock gates too, or its kind's median",
-        }
+        """The share of the highest frequency, and how a toggle's energy is found."""
+        return POWER_SETTINGS
 
     def compute(self, given: tuple[Any, ...], work: Path) -> Energy:
         """Raises as ``Target.power``."""
