@@ -3,7 +3,7 @@
 
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rich.console import Console
@@ -166,6 +166,28 @@ class Cycles(Table):
             note=self.note((each for _, each in found.values()), command),
             points=_each(point for ran in found.values() for point in operation_points(*ran)),
         )
+
+
+@dataclass(frozen=True)
+class Schemes(Cycles):
+    """Cycles of schemes in millions, one scheme in each row, its operations side by side."""
+
+    def fill(self, runner: Runner) -> Record:
+        """Measure the operations side by side."""
+        filled = super().fill(runner)
+        rows = []
+        for scheme in dict.fromkeys(name.partition("/")[0] for name in self.operations):
+            own = [row for row in filled.rows if row[0].startswith(f"`{scheme}/")]
+            names, *designs_ = zip(*own, strict=True)
+            kinds = " / ".join(name.strip("`").partition("/")[2] for name in names)
+            rows.append([f"`{scheme}`: {kinds}", *map(_side_by_side, designs_)])
+        return replace(filled, columns=["millions of cycles", *filled.columns[1:]], rows=rows)
+
+
+def _side_by_side(cells: Sequence[str]) -> str:
+    """Numbers of cycles in millions; nothing where none is known."""
+    millions = [f"{int(cell.replace(',', '')) / 1e6:.3g}" if cell else "?" for cell in cells]
+    return " / ".join(millions) if any(cells) else ""
 
 
 @dataclass(frozen=True)
