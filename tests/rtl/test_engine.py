@@ -28,12 +28,18 @@ def line(sponge: Sponge, message: bytes) -> str:
     )
 
 
+def staged(folder: Path, message: bytes) -> tuple[Path, Path]:
+    """Files of ``MIXED`` jobs on a message, and of the message."""
+    jobs, data = folder / "jobs", folder / "data"
+    jobs.write_text("".join(line(sponge, message) for sponge in MIXED))
+    data.write_bytes(message)
+    return jobs, data
+
+
 @pytest.mark.parametrize("name", ENGINES)
 def test_a_reset_at_any_time_leaves_nothing_behind(name: str, tmp_path: Path) -> None:
     message = bytes(range(200))
-    jobs, data = tmp_path / "jobs", tmp_path / "data"
-    jobs.write_text("".join(line(sponge, message) for sponge in MIXED))
-    data.write_bytes(message)
+    jobs, data = staged(tmp_path, message)
     expected = [algorithms.reference(sponge, message).hex() for sponge in MIXED]
     binary = simulate.build(designs.parse(name))
     for stall in ("0", "60"):
@@ -63,6 +69,21 @@ def test_a_reset_at_any_time_leaves_nothing_behind(name: str, tmp_path: Path) ->
         # While the first state enters, in each part of the run, and in its last cycle.
         for at in sorted({1, 2, 3, *(cycles * i // 9 for i in range(1, 9)), cycles} - {0}):
             assert run("--reset-at", str(at))["digests"] == expected
+
+
+MASKED = ["engine-n1x2"]
+
+
+@pytest.mark.parametrize("name", MASKED)
+def test_no_random_word_serves_twice_whenever_a_reset_comes(name: str, tmp_path: Path) -> None:
+    """The harness offers a word that was not taken again behind the reset; ``ServesOnce_A`` looks."""
+    jobs, data = staged(tmp_path, bytes(200))
+    binary = simulate.build(designs.parse(name))
+    for stall, at in product((0, 60), range(1, 60, 3)):
+        options = ["--stall", str(stall), "--reset-at", str(at)]
+        command: list[str | Path] = [binary, "--jobs", jobs, "--data", data, *options]
+        found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert not found.returncode, found.stderr
 
 
 @pytest.mark.parametrize("name", ENGINES)
