@@ -35,9 +35,21 @@ MOST_LEAKS = 20
     help="Of the design, for the t-test.",
 )
 @click.option("--chart", type=FilePath(), help="Also draw t over cycles, as SVG or PNG.")
+@click.option(
+    "--cone",
+    type=FilePath(),
+    help="Also draw the first probe that tells something, with its gates and signals, as SVG.",
+)
 @seed_option("Of states, shares and fresh bits.")
 @as_json
-def leakage_(design_name: str, traces: int, chart: Path | None, seed: int, as_json: bool) -> None:
+def leakage_(
+    design_name: str,
+    traces: int,
+    chart: Path | None,
+    cone: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
     """Whether a probe on a masked engine, or its activity, tells of the state inside.
 
     Every probe exactly, with glitches and transitions; traces of the netlist's toggles, fixed
@@ -52,6 +64,15 @@ def leakage_(design_name: str, traces: int, chart: Path | None, seed: int, as_js
         if chart.suffix not in (".svg", ".png"):
             raise RequestError(f"--chart {shown(chart)} has no format; allowed: .svg or .png")
         files.check_file(chart, "--chart")
+    if cone is not None:
+        if design.number("shares") == 1:
+            raise RequestError(
+                f"--cone: {design.name} has no shares that a probe could tell of; "
+                "allowed: engine-n1x2"
+            )
+        if cone.suffix != ".svg":
+            raise RequestError(f"--cone {shown(cone)} has no format; allowed: .svg")
+        files.check_file(cone, "--cone")
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),
@@ -67,6 +88,11 @@ def leakage_(design_name: str, traces: int, chart: Path | None, seed: int, as_js
             bar.update(task, description=what, completed=done, total=total)
 
         found = analysis.run(design, traces, seed, advance)
+    if cone is not None:
+        if found.probes and found.probes.leaks:
+            files.write(cone, analysis.picture(design, found.probes.leaks[0]))
+        else:
+            console.print(f"no probe tells of the secret: {shown(cone)} is not written")
     reports.keep("leakage", "design", [found.json()], analysis.tools())
     if chart is not None:
         from hashfab.report import t_values  # Matplotlib is slow to import.

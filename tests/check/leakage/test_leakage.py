@@ -1,22 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0
 """Probes and traces: the masked engine passes, and forms of it that are broken fail by name."""
 
+import json
+from collections import Counter
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
-from hashfab import designs
-from hashfab.check.leakage import CONTROL_TRACES, TRACES, analysis, probes, sharing, traces
+from hashfab import designs, paths
+from hashfab.check.leakage import CONTROL_TRACES, TRACES, analysis, cone, probes, sharing, traces
 from hashfab.check.leakage.forms import bit, total
 from hashfab.check.netlist import synthesis
-from hashfab.check.netlist.circuit import Gates
+from hashfab.check.netlist.circuit import KINDS, Gates
+from hashfab.cli import cli
 from hashfab.designs.engine import SKEW
 from hashfab.errors import CheckFailed, RequestError
 
 MASKED = designs.parse("engine-n1x2")
 CORE = "keccak_engine_masked.sv"
 ENGINE = "gen_masked.u_engine"
+
+
+PRODUCT = (
+    "(state_b_q[y][x] ^ (state_b_q[y][(x+1)%5]"
+    " & rotl(state_a_q[y][(x+2)%5], LaneWidth - ShareSkew)))"
+)
+"""What ``cross_q`` holds in share 0's turn, as gates."""
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def broken(folder: Path, file: str, right: str, wrong: str) -> Gates:
@@ -44,15 +58,54 @@ def test_no_probe_on_the_masked_engine_tells_of_the_secret() -> None:
 
 
 def test_without_the_register_of_the_products_a_gate_sees_both_shares(tmp_path: Path) -> None:
-    product = (
-        "(state_b_q[y][x] ^ (state_b_q[y][(x+1)%5]"
-        " & rotl(state_a_q[y][(x+2)%5], LaneWidth - ShareSkew)))"
-    )
-    gates = broken(tmp_path, CORE, "= cross_q[y][x] ^ (~", f"= {product} ^ (~")
+    gates = broken(tmp_path, CORE, "= cross_q[y][x] ^ (~", f"= {PRODUCT} ^ (~")
     found = probes.run(gates, SKEW)
     at_once = [leak for leak in found.leaks if not leak.transitions and leak.proven]
     # z of a row, in both shares at once: where chi takes it, and where the product does.
     assert any({name.split("[")[0] for name in leak.signals} == {"a", "b"} for leak in at_once)
+
+    leak = at_once[0]
+    drawn = cone.find(gates, leak)
+    picture = ElementTree.fromstring(cone.draw(drawn, leak))
+    texts = [each.text or "" for each in picture.iter(f"{SVG}text")]
+    assert texts[0] == f"{leak.wire} tells of the secret: {leak.scene}"
+    # Every net behind the wire has a box. That of a gate says which, that of a signal its name.
+    boxes = [each for each in picture.iter(f"{SVG}rect") if "class" in each.attrib]
+    assert len(boxes) == len(drawn.operands) > 4
+    kinds = {kind.strip("$_") for kind in KINDS}
+    counts = Counter(drawn.labels[net] for net, operands in drawn.operands.items() if operands)
+    assert counts == Counter(text for text in texts if text in kinds)
+    told = [text for text in texts if text.endswith(", cycle 0")]
+    assert {text.split(":")[0] for text in told} == {
+        signal.removesuffix(" in cycle 0") for signal in leak.signals
+    }
+    marks = Counter(each.get("class") for each in boxes)
+    assert marks["tells"] == len(leak.signals) and marks["probe"] == 1
+    # The wire is the first that sees all of that: none behind it does.
+    reached: dict[int, set[int]] = {}
+    for net, operands in drawn.operands.items():
+        reached[net] = ({net} & drawn.telling).union(*(reached[each] for each in operands))
+    assert [net for net, seen in reached.items() if seen == drawn.telling] == [drawn.wire]
+
+
+def test_the_command_draws_the_probe_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / "build"))
+    for path in designs.family_of(MASKED).sources():
+        copy = tmp_path / path.relative_to(paths.rtl_dir().parent)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(path.read_text().replace("= cross_q[y][x] ^ (~", f"= {PRODUCT} ^ (~"))
+    picture = tmp_path / "cone.svg"
+    arguments = ["leakage", MASKED.name, "--traces", "768", "--json", "--cone", str(picture)]
+    with paths.reading_from(tmp_path):
+        ran = CliRunner().invoke(cli, arguments)
+    assert isinstance(ran.exception, CheckFailed)
+    found = json.loads(ran.stdout)
+    leak = found["probes"]["leaks"][0]
+    assert found["leaks"] and found["sharing"]["wrong"] == ["no register cross_q of 1,600 bits"]
+    text = ElementTree.parse(picture).findtext(f"{SVG}title") or ""
+    assert text.startswith(f"{leak['wire']} tells of the secret: ")
 
 
 @pytest.mark.parametrize(

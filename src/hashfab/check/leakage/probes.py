@@ -177,6 +177,27 @@ def scenes(skew: int) -> tuple[Scene, ...]:
     )
 
 
+def signals(gates: Gates) -> dict[int, Signal]:
+    """What nets carry that has to do with shares: registers, and inputs."""
+    found: dict[int, Signal] = {}
+    for name, net in zip(gates.registers.names, gates.registers.q.tolist(), strict=True):
+        signal = _register(name)
+        if signal:
+            found[net] = signal
+    for port, kind in INPUTS.items():
+        for at, net in enumerate(gates.inputs.get(port, ())):
+            found[int(net)] = kind, _random(at) if port == "random_i" else at
+    return found
+
+
+def ends(gates: Gates) -> dict[str, int]:
+    """Where cones end: each register's next value, and each output, by name."""
+    found = dict(zip(gates.registers.names, gates.registers.d.tolist(), strict=True))
+    for port, nets in gates.outputs.items():
+        found |= {f"{port}[{at}]": int(net) for at, net in enumerate(nets)}
+    return found
+
+
 def cones(gates: Gates, known: Mapping[str, int] | None = None) -> dict[str, frozenset[Signal]]:
     """For each register's input and each output: what it depends on that has to do with shares.
 
@@ -187,20 +208,14 @@ def cones(gates: Gates, known: Mapping[str, int] | None = None) -> dict[str, fro
         known: registers of control that stand still, and at what. A gate that they shut lets
             nothing pass, not even a glitch.
     """
-    numbers: dict[Signal, int] = {}
+    carried = signals(gates)
     seen: list[int] = [0] * gates.nets
+    for number, net in enumerate(carried):
+        seen[net] = 1 << number
     constant: dict[int, int] = {0: 0, 1: 1}
     for name, net in zip(gates.registers.names, gates.registers.q.tolist(), strict=True):
-        signal = _register(name)
-        if signal:
-            seen[net] = 1 << numbers.setdefault(signal, len(numbers))
-        elif known and (last := name.rpartition(".")[2]) in known:
+        if known and (last := name.rpartition(".")[2]) in known:
             constant[net] = known[last]
-    for port, nets in gates.inputs.items():
-        if port in INPUTS:
-            for at, net in enumerate(nets):
-                signal = INPUTS[port], _random(at) if port == "random_i" else at
-                seen[net] |= 1 << numbers.setdefault(signal, len(numbers))
     kinds = tuple(KINDS)
     for kind, output, *operands in gates.table.tolist():
         used = operands[: len(KINDS[kinds[kind]])]
@@ -213,11 +228,10 @@ def cones(gates: Gates, known: Mapping[str, int] | None = None) -> dict[str, fro
             used = [used[at] for at in matter]
         for net in used:
             seen[output] |= seen[net]
-    signals = list(numbers)
-    ends = dict(zip(gates.registers.names, gates.registers.d.tolist(), strict=True))
-    for port, nets in gates.outputs.items():
-        ends |= {f"{port}[{at}]": int(net) for at, net in enumerate(nets)}
-    return {name: frozenset(signals[at] for at in _ones(seen[net])) for name, net in ends.items()}
+    order = list(carried.values())
+    return {
+        name: frozenset(order[at] for at in _ones(seen[net])) for name, net in ends(gates).items()
+    }
 
 
 FUNCTIONS: Mapping[str, Callable[..., int]] = {

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from hashfab.check.leakage import probes
 from hashfab.check.leakage.forms import BITS, LANE, linear, neighbours, place, spot
 from hashfab.check.netlist.circuit import Gates
 from hashfab.check.netlist.simulator import ALL, NONE, RUNS, Simulator, pack, unpack
@@ -53,6 +54,10 @@ def run(gates: Gates, skew: int) -> Sharing:
         gates: an engine in two shares.
         skew: by which the lanes of share 1 are rotated left.
     """
+    places = _places(gates)
+    if missing := [name for name in probes.SOURCES if len(places.get(name, [])) != BITS]:
+        absent = tuple(f"no register {name} of {BITS:,} bits" for name in missing)
+        return Sharing(0, 320, (), absent)
     counts = np.zeros((32, 320, 2, 32), np.int64)
     wrong: list[str] = []
     rows = np.array([5 * LANE * (row // LANE) + row % LANE for row in range(320)])
