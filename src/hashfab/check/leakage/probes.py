@@ -45,6 +45,10 @@ SOURCES = {"state_a_q": "a", "state_b_q": "b", "cross_q": "cross"}
 INPUTS = {"data_i": "data", "random_i": "random"}
 """Inputs that carry shares, and fresh bits."""
 
+WORD = "word_o"
+"""The register of fresh bits that a generator inside has made. They count as random: of the cipher
+and its seed, which ``random_i`` then is, nothing is looked at."""
+
 Signal = tuple[str, int]
 """A register or an input of those, and its bit."""
 
@@ -184,9 +188,12 @@ def signals(gates: Gates) -> dict[int, Signal]:
         signal = _register(name)
         if signal:
             found[net] = signal
+    generated = any(kind == "random" for kind, _ in found.values())
     for port, kind in INPUTS.items():
+        if kind == "random" and generated:
+            continue
         for at, net in enumerate(gates.inputs.get(port, ())):
-            found[int(net)] = kind, _random(at) if port == "random_i" else at
+            found[int(net)] = kind, _random(at) if kind == "random" else at
     return found
 
 
@@ -283,6 +290,8 @@ def _ones(number: int) -> Iterator[int]:
 
 def _register(name: str) -> Signal | None:
     match = re.fullmatch(r"(?:.*\.)?(\w+)\[(\d+)\]", name)
+    if match and match[1] == WORD:
+        return "random", _random(int(match[2]))
     return (SOURCES[match[1]], int(match[2])) if match and match[1] in SOURCES else None
 
 
