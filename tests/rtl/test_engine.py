@@ -10,8 +10,9 @@ import pytest
 
 from hashfab import designs
 from hashfab.designs import ALGORITHMS, SPONGES, Sponge, algorithms
-from hashfab.measure import simulate
+from hashfab.measure import harnesses, simulate
 from hashfab.measure.simulate import Conditions, Job
+from hashfab.tools import verilator
 
 ENGINES = ["engine-n1", "engine-n8", "engine-n24", "engine-s4", "engine-plane", "engine-lane"]
 ENGINES += ["engine-n1x2", "engine-n1x2g64", "engine-n1x2g320", "engine-slice"]
@@ -85,6 +86,29 @@ def test_no_random_word_serves_twice_whenever_a_reset_comes(name: str, tmp_path:
         command: list[str | Path] = [binary, "--jobs", jobs, "--data", data, *options]
         found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
         assert not found.returncode, found.stderr
+
+
+@pytest.mark.parametrize("steps", [64, 320])
+def test_a_generator_asks_for_seeds_in_the_middle_of_a_permutation(
+    steps: int, tmp_path: Path
+) -> None:
+    """Seeds of five rounds, some of them late: the engine waits, and goes on with new words."""
+    message = bytes(range(200))
+    jobs, data = staged(tmp_path, message)
+    design = designs.parse(f"engine-n1x2g{steps}")
+    family, harness = designs.family_of(design), harnesses.of(design)
+    binary = verilator.build(
+        family.top,
+        family.sources(),
+        harness.main,
+        family.rtl_parameters(design) | {"SeedWords": 5},
+        harness.macros(design),
+    )
+    for stall in ("0", "60", "95"):
+        command: list[str | Path] = [binary, "--jobs", jobs, "--data", data, "--stall", stall]
+        found = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+        expected = [algorithms.reference(sponge, message).hex() for sponge in MIXED]
+        assert json.loads(found.stdout)["digests"] == expected
 
 
 @pytest.mark.parametrize("name", ENGINES)

@@ -47,8 +47,9 @@ def broken(folder: Path, file: str, right: str, wrong: str) -> Gates:
     return synthesis.of_top(family.top, sources, family.rtl_parameters(MASKED), optimized=False)
 
 
-def test_no_probe_on_the_masked_engine_tells_of_the_secret() -> None:
-    gates = synthesis.gates(MASKED, optimized=False)
+@pytest.mark.parametrize("name", ["engine-n1x2", "engine-n1x2g64"])
+def test_no_probe_on_a_masked_engine_tells_of_the_secret(name: str) -> None:
+    gates = synthesis.gates(designs.parse(name), optimized=False)
     found = probes.run(gates, SKEW)
     assert found.leaks == ()
     # All registers of shares and all outputs are ends of cones, whichever are the largest.
@@ -146,6 +147,25 @@ def test_a_sum_is_set_aside_only_by_a_bit_of_its_own() -> None:
     # b counts only where the secret has it.
     maybe = total([a, bit("b", coefficient=frozenset({"s"}))])
     assert probes.dependent({a: "a", maybe: "a ^ s & b"}) == (("a", "a ^ s & b"), True)
+
+
+def test_words_of_a_generator_count_as_random_and_its_seeds_as_nothing() -> None:
+    gates = synthesis.gates(designs.parse("engine-n1x2g64"), optimized=False)
+    carried = probes.signals(gates)
+    words = [net for net, (kind, _) in carried.items() if kind == "random"]
+    names = dict(zip(gates.registers.q.tolist(), gates.registers.names, strict=True))
+    assert len(words) == 640 and all(".word_o[" in names[net] for net in words)
+    # The same bits as the port has elsewhere.
+    port = probes.signals(synthesis.gates(MASKED, optimized=False))
+    assert {carried[net] for net in words} == {
+        each for each in port.values() if each[0] == "random"
+    }
+
+
+def test_a_generator_that_is_stuck_leaks_in_traces() -> None:
+    gates = synthesis.gates(designs.parse("engine-n1x2g64"), optimized=False)
+    assert traces.run(gates, 2, CONTROL_TRACES, 1, random=False).leaks
+    assert not traces.run(gates, 2, CONTROL_TRACES, 1).leaks
 
 
 def test_known_control_shuts_gates() -> None:

@@ -311,7 +311,12 @@ def run(gates: Gates, skew: int) -> Probes:
     found = {name: cone for name, cone in cones(gates).items() if cone}
     shut = cones(gates, IDLE)
     kept = _largest(found)
-    sources = {signal: cone for name, cone in found.items() if (signal := _register(name))}
+    # What a generator inside has made is new in each cycle, whatever it is made of.
+    sources = {
+        signal: cone
+        for name, cone in found.items()
+        if (signal := _register(name)) and signal[0] != "random"
+    }
     different: dict[tuple[Signal, ...], list[str]] = defaultdict(list)
     for name in kept:
         different[_without_z(name, found[name])].append(name)

@@ -26,6 +26,9 @@ COMBINATIONS = 1 << (2 * ROW + FRESH)
 RUNNING = {"run_q": 1, "even_q": 1, "busy_q": 1, "vacant_q": 0, "open_q": 0}
 """The registers of control in share 0's turn."""
 
+OFFERED = "word_valid_o"
+"""The register by which a generator inside says that there is a word."""
+
 NEAR, FAR = (np.array(column) for column in zip(*map(neighbours, range(BITS)), strict=True))
 SOURCES = np.array([linear(position) for position in range(BITS)])
 
@@ -112,11 +115,21 @@ def _round(
     simulator.values[places["state_a_q"]] = pack(rotated(one, skew))
     simulator.values[places["cross_q"]] = pack(cross(zero, one))
     order = [place(lane % 2, lane // 2, z) for lane in range(10) for z in range(LANE)]
-    simulator.set("random_i", pack(fresh[order]))
+
+    def offer() -> None:
+        """Put the fresh bits where the engine takes them: a generator's register, or the port."""
+        if probes.WORD not in places:
+            simulator.set("random_i", pack(fresh[order]))
+            return
+        simulator.values[places[probes.WORD]] = pack(fresh[order])
+        simulator.values[places[OFFERED]] = ALL
+
+    offer()
     simulator.settle()
     first = unpack(simulator.get("data_o"))
     simulator.clock()
     # The same fresh bits do for the next round.
+    offer()
     simulator.settle()
     second = rotated(unpack(simulator.get("data_o")), -skew)
     notes = []

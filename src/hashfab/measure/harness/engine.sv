@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// In reset, the registers that carry a state are zero: nothing of it is left, whatever happens next.
+// In reset, the registers that carry a state, or random bits that hide one, are zero: nothing of it is left, whatever happens next.
 // A random word serves one round, whatever resets come between.
 
 `default_nettype none
@@ -53,6 +53,11 @@ bind keccak_engine_masked engine_clear_check #(.Width(3 * 1600)) u_clear_check (
   .clk_i,
   .rst_ni,
   .value_i({state_a_q, state_b_q, cross_q})
+);
+bind trivium_words engine_clear_check #(.Width(288 + 2 * 640 - Steps)) u_clear_check (
+  .clk_i,
+  .rst_ni,
+  .value_i({state_q, gather_q, word_o})
 );
 bind keccak_engine_parity engine_clear_check #(.Width(1600 + 225)) u_clear_check (
   .clk_i,
