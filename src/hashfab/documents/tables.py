@@ -67,7 +67,7 @@ STATE: tuple[str, Cell] = (
     lambda m: f"{1600 / (m.speed.state_bits_per_cycle or 1600):.0f}",
 )
 """Of a permutation of 24 rounds."""
-RANDOM: tuple[str, Cell] = ("random bits by the port", lambda m: _random(m))
+RANDOM: tuple[str, Cell] = ("random bits by the port", _random)
 """Likewise."""
 
 CORE_PRESETS = tuple(preset for core in CORES.values() for preset in core.presets)
