@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The stream cipher Trivium, after De Canniere and Preneel (eSTREAM; ISO/IEC 29192-3): its state and
-// one step of it.
+// 64 steps of it.
 
 `default_nettype none
 
@@ -25,16 +25,22 @@ package trivium_pkg;
     return '{a: {seed[79:0], 13'd0}, b: {seed[159:80], 4'd0}, c: 111'd7};
   endfunction
 
-  function automatic logic key_stream(trivium_t s);
-    return s.a[27] ^ s.a[0] ^ s.b[15] ^ s.b[0] ^ s.c[45] ^ s.c[0];
+  // No bit is read before 66 steps are over, so that 64 steps are one of vectors.
+  localparam int unsigned BlockSteps = 64;
+
+  typedef logic [BlockSteps-1:0] block_t;
+
+  // The next 64 bits of the key stream, the first one lowest.
+  function automatic block_t key_stream(trivium_t s);
+    return s.a[27+:64] ^ s.a[0+:64] ^ s.b[15+:64] ^ s.b[0+:64] ^ s.c[45+:64] ^ s.c[0+:64];
   endfunction
 
-  function automatic trivium_t step(trivium_t s);
-    logic t1, t2, t3;
-    t1 = s.a[27] ^ s.a[0] ^ (s.a[2] & s.a[1]) ^ s.b[6];
-    t2 = s.b[15] ^ s.b[0] ^ (s.b[2] & s.b[1]) ^ s.c[24];
-    t3 = s.c[45] ^ s.c[0] ^ (s.c[2] & s.c[1]) ^ s.a[24];
-    return '{a: {t3, s.a[92:1]}, b: {t1, s.b[83:1]}, c: {t2, s.c[110:1]}};
+  function automatic trivium_t step_block(trivium_t s);
+    block_t t1, t2, t3;
+    t1 = s.a[27+:64] ^ s.a[0+:64] ^ (s.a[2+:64] & s.a[1+:64]) ^ s.b[6+:64];
+    t2 = s.b[15+:64] ^ s.b[0+:64] ^ (s.b[2+:64] & s.b[1+:64]) ^ s.c[24+:64];
+    t3 = s.c[45+:64] ^ s.c[0+:64] ^ (s.c[2+:64] & s.c[1+:64]) ^ s.a[24+:64];
+    return '{a: {t3, s.a[92:64]}, b: {t1, s.b[83:64]}, c: {t2, s.c[110:64]}};
   endfunction
 
 endpackage

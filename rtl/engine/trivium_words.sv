@@ -58,9 +58,9 @@ module trivium_words #(
 
   always_comb begin
     state_d = state_q;
-    for (int unsigned i = 0; i < Steps; i++) begin
-      stream[i] = key_stream(state_d);
-      state_d   = step(state_d);
+    for (int unsigned i = 0; i < Steps / BlockSteps; i++) begin
+      stream[BlockSteps*i +: BlockSteps] = key_stream(state_d);
+      state_d = step_block(state_d);
     end
   end
 

@@ -650,6 +650,11 @@ def places() -> Iterator[Case]:
         ("in /proc", "engine-n1x2", "/proc/c.svg", "cannot write --cone"),
     ):
         yield Case(f"--cone {title}", ("leakage", name, "--cone", place), 2, (word,))
+    for title, name, place, word in (
+        ("of a plain engine", "engine-n1", "out", "--export: engine-n1 has no shares"),
+        ("in /proc", "engine-n1x2", "/proc/out", "--export"),
+    ):
+        yield Case(f"--export {title}", ("leakage", name, "--export", place), 2, (word,))
     for title, place in (
         ("a file", "file"),
         ("in a file", "file/out"),

@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from hashfab import designs, files
+from hashfab import designs, files, paths
 from hashfab.check import reports
 from hashfab.check.leakage import CONTROL_TRACES, MOST_TRACES, TRACES
 from hashfab.cli.options import FilePath, Integer
@@ -40,6 +40,11 @@ MOST_LEAKS = 20
     type=FilePath(),
     help="Also draw the first probe that tells something, with its gates and signals, as SVG.",
 )
+@click.option(
+    "--export",
+    type=FilePath(),
+    help="Also write the netlist, and what its nets hold of shares, into a folder.",
+)
 @seed_option("Of states, shares and fresh bits.")
 @as_json
 def leakage_(
@@ -47,6 +52,7 @@ def leakage_(
     traces: int,
     chart: Path | None,
     cone: Path | None,
+    export: Path | None,
     seed: int,
     as_json: bool,
 ) -> None:
@@ -64,12 +70,14 @@ def leakage_(
         if chart.suffix not in (".svg", ".png"):
             raise RequestError(f"--chart {shown(chart)} has no format; allowed: .svg or .png")
         files.check_file(chart, "--chart")
+    if design.number("shares") == 1 and (cone or export):
+        raise RequestError(
+            f"{'--cone' if cone else '--export'}: {design.name} has no shares that a probe could "
+            "tell of; allowed: engine-n1x2"
+        )
+    if export is not None:
+        files.check_folder(export, "--export")
     if cone is not None:
-        if design.number("shares") == 1:
-            raise RequestError(
-                f"--cone: {design.name} has no shares that a probe could tell of; "
-                "allowed: engine-n1x2"
-            )
         if cone.suffix != ".svg":
             raise RequestError(f"--cone {shown(cone)} has no format; allowed: .svg")
         files.check_file(cone, "--cone")
@@ -88,6 +96,10 @@ def leakage_(
             bar.update(task, description=what, completed=done, total=total)
 
         found = analysis.run(design, traces, seed, advance)
+    if export is not None:
+        paths.make_dir(export)
+        for name, content in analysis.exported(design).items():
+            files.write(export / name, content)
     if cone is not None:
         if found.probes and found.probes.leaks:
             files.write(cone, analysis.picture(design, found.probes.leaks[0]))

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from hashfab import designs
-from hashfab.check.leakage import CONTROL_TRACES, cone, probes, sharing, traces
+from hashfab.check.leakage import CONTROL_TRACES, cone, export, probes, sharing, traces
 from hashfab.check.leakage.probes import Leak, Probes
 from hashfab.check.leakage.sharing import Sharing
 from hashfab.check.leakage.traces import THRESHOLD, Verdict
@@ -164,6 +164,11 @@ def run(design: Design, count: int, seed: int, progress: Progress | None = None)
 def picture(design: Design, leak: Leak) -> str:
     """The gates and signals behind a probe on a design, as SVG. Raises as ``run``."""
     return cone.draw(cone.find(synthesis.gates(design), leak), leak)
+
+
+def exported(design: Design) -> dict[str, str]:
+    """The netlist and what it holds of shares, by the names of files. Raises as ``run``."""
+    return export.files(design, synthesis.gates(design))
 
 
 def check_served(design: Design) -> None:
