@@ -13,13 +13,18 @@
 //   Shares           1, 2                         2: the state in two shares, a beat of 1600 bits
 //                                                 each, share 1 with its lanes rotated left by
 //                                                 keccak_pkg's ShareSkew; random bits by random_i
+//   Generator        0                            with two shares: random_i has 640 random bits of
+//                                                 each round
+//                    64, 128, 320                 trivium_words makes them, so many in a cycle;
+//                                                 random_i has its seeds, of 160 bits
+//   SeedWords        1 and more                   rounds that one seed serves
 //   Protect          0 none
 //                    1 parity                     notices faults: parities of lanes, compared in
 //                                                 each round
 //                    2 redo                       notices faults: a second pass on a rotated state,
 //                                                 compared at its end
 //
-// At most one of them may differ from its default. turbo_i and tag_i are taken with a state's first
+// At most one of the first five may differ from its default. turbo_i and tag_i are taken with a state's first
 // beat; tag_o goes with every beat of that state's result, and tells results apart: with several
 // stages a state of 12 rounds overtakes one of 24. Cycle counts depend on nothing but the
 // handshakes and turbo_i.
@@ -35,9 +40,12 @@ module keccak_engine #(
   parameter  int unsigned Fold           = 0,
   parameter  int unsigned Shares         = 1,
   parameter  int unsigned Protect        = 0,
+  parameter  int unsigned Generator      = 0,
+  parameter  int unsigned SeedWords      = 65536,
   parameter  int unsigned TagWidth       = 3,
   localparam int unsigned BeatWidth      = keccak_pkg::beat_width(Fold),
-  localparam int unsigned RandomWidth    = keccak_pkg::random_width(Shares)
+  localparam int unsigned RandomWidth    = Generator == 0 ? keccak_pkg::random_width(Shares)
+                                                          : trivium_pkg::SeedWidth
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -53,7 +61,7 @@ module keccak_engine #(
   output logic [BeatWidth-1:0]   data_o,
   output logic [TagWidth-1:0]    tag_o,
 
-  // With two shares; with one it asks for nothing.
+  // Random words, or seeds, with two shares; with one it asks for nothing.
   input  logic                   random_valid_i,
   output logic                   random_ready_o,
   input  logic [RandomWidth-1:0] random_i,
@@ -82,9 +90,38 @@ module keccak_engine #(
   end else if (Protect > ProtectRedo) begin : gen_bad_protect
     $fatal(1, "keccak_engine: Protect is %0d; 0 (none), 1 (parity), 2 (redo) are allowed", Protect);
   end else if (Chosen > 1) begin : gen_bad_mix
-    $fatal(1, "keccak_engine: only one of the parameters but TagWidth may leave its default");
+    $fatal(1, "keccak_engine: only one of the first five parameters may leave its default");
+  end else if (!(Generator inside {0, 64, 128, 320})) begin : gen_bad_generator
+    $fatal(1, "keccak_engine: Generator is %0d; 0, 64, 128, 320 are allowed", Generator);
+  end else if (Generator != 0 && Shares != 2) begin : gen_bad_generated
+    $fatal(1, "keccak_engine: Generator is %0d; with one share, 0 is allowed", Generator);
+  end else if (SeedWords == 0) begin : gen_bad_seed
+    $fatal(1, "keccak_engine: SeedWords is 0; 1 and more are allowed");
   end else if (Shares == 2) begin : gen_masked
-    keccak_engine_masked #(.TagWidth(TagWidth)) u_engine (.*);
+    logic     word_valid, word_ready;
+    refresh_t word;
+    if (Generator == 0) begin : gen_port
+      assign word_valid     = random_valid_i;
+      assign random_ready_o = word_ready;
+      assign word           = random_i;
+    end else begin : gen_generator
+      trivium_words #(.Steps(Generator), .SeedWords(SeedWords)) u_generator (
+        .clk_i,
+        .rst_ni,
+        .seed_valid_i(random_valid_i),
+        .seed_ready_o(random_ready_o),
+        .seed_i      (random_i),
+        .word_valid_o(word_valid),
+        .word_ready_i(word_ready),
+        .word_o      (word)
+      );
+    end
+    keccak_engine_masked #(.TagWidth(TagWidth)) u_engine (
+      .random_valid_i(word_valid),
+      .random_ready_o(word_ready),
+      .random_i      (word),
+      .*
+    );
   end else if (Protect == ProtectParity) begin : gen_parity
     keccak_engine_parity #(.TagWidth(TagWidth)) u_engine (.*);
   end else if (Protect == ProtectRedo) begin : gen_redo

@@ -30,7 +30,8 @@
 //                                if fill_q
 //
 // A random word serves a round: it is used in two cycles, and taken in the second. Without one
-// every register stands still.
+// every register stands still. The first word after a reset is taken and thrown away: it may be
+// one that was used, and not taken yet, when the reset came.
 
 `default_nettype none
 
@@ -77,6 +78,11 @@ module keccak_engine_masked #(
   // busy_q (not open) select what comes in: nets of that size end far from where they start.
   logic vacant_q, open_q, busy_q;
 
+  // Since a reset no word was taken, so that the one on random_i may have been used before it.
+  // Nothing runs then: only a state that comes in has to look.
+  logic stale_q, fresh_valid;
+  assign fresh_valid = random_valid_i && !stale_q;
+
   logic leave, free, load, second, step, step_a, enter_last;
 
   assign valid_o = last_q && (!even_q || random_valid_i);
@@ -84,7 +90,7 @@ module keccak_engine_masked #(
   assign tag_o   = tag_q;
 
   assign free    = vacant_q && (!last_q || leave);
-  assign ready_o = free && (!fill_q || random_valid_i);
+  assign ready_o = free && (!fill_q || fresh_valid);
   assign load    = valid_i && ready_o;
   assign second  = load && fill_q;
 
@@ -92,7 +98,7 @@ module keccak_engine_masked #(
   assign step   = (!vacant_q && random_valid_i) || leave || load;
   assign step_a = step && (!fill_q || load);
 
-  assign random_ready_o = even_q && (!vacant_q || ready_i);
+  assign random_ready_o = stale_q || (even_q && (!vacant_q || ready_i));
 
   assign enter_last = !vacant_q && !even_q && rc_q == LastRc;
   assign run_d      = (!vacant_q && !enter_last) || second;
@@ -119,6 +125,11 @@ module keccak_engine_masked #(
       fill_q   <= load ? !fill_q : fill_q;
       rc_q     <= rc_d;
     end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) stale_q <= 1'b1;
+    else if (random_valid_i) stale_q <= 1'b0;
   end
 
   // Clocked in every cycle, or synthesis would find that they are the registers above.
@@ -172,7 +183,7 @@ module keccak_engine_masked #(
 
   assign constant = spread_constant(rc_bits(rc_q)) & {LaneWidth{!even_q}};
   // In a cycle that ends with a step, the last term is `second`, and comes earlier.
-  assign refresh  = !vacant_q || (last_q && even_q) || (fill_q && valid_i && random_valid_i);
+  assign refresh  = !vacant_q || (last_q && even_q) || (fill_q && valid_i && fresh_valid);
   assign fresh    = random_i & {RefreshWidth{refresh}};
 
   for (genvar y = 0; y < 5; y++) begin : gen_cross
@@ -227,14 +238,17 @@ module keccak_engine_masked #(
   RefreshTrue_A : assert property (@(posedge clk_i)
     step |-> refresh == (run_q || even_q || second))
   else $error("a share is refreshed at the wrong time");
-  NoStaleRandom_A : assert property (@(posedge clk_i) step && refresh |-> random_valid_i)
+  NoStaleRandom_A : assert property (@(posedge clk_i) step && refresh |-> fresh_valid)
   else $error("a share is refreshed without randomness");
+  StaleVacant_A : assert property (@(posedge clk_i) stale_q |-> !run_q && !last_q)
+  else $error("a state runs before a random word was taken");
 
   BackToBack_C : cover property (@(posedge clk_i) load && last_q && even_q);
   NextBehind_C : cover property (@(posedge clk_i) second && last_q);
   HalfLoaded_C : cover property (@(posedge clk_i) leave && fill_q && !load);
   Stalled_C : cover property (@(posedge clk_i) valid_o && !ready_i);
   Starved_C : cover property (@(posedge clk_i) run_q && !random_valid_i);
+  HeldBack_C : cover property (@(posedge clk_i) stale_q && fill_q && valid_i);
 `endif
 
 endmodule

@@ -644,6 +644,17 @@ def places() -> Iterator[Case]:
     ):
         arguments = ("profile", "rv32", "--chart", place)
         yield Case(f"--chart {title}", arguments, 2, (word,), setup=_folder)
+    for title, name, place, word in (
+        ("of a plain engine", "engine-n1", "c.svg", "no shares that a probe could tell of"),
+        ("as a bitmap", "engine-n1x2", "c.png", "has no format; allowed: .svg"),
+        ("in /proc", "engine-n1x2", "/proc/c.svg", "cannot write --cone"),
+    ):
+        yield Case(f"--cone {title}", ("leakage", name, "--cone", place), 2, (word,))
+    for title, name, place, word in (
+        ("of a plain engine", "engine-n1", "out", "--export: engine-n1 has no shares"),
+        ("in /proc", "engine-n1x2", "/proc/out", "--export"),
+    ):
+        yield Case(f"--export {title}", ("leakage", name, "--export", place), 2, (word,))
     for title, place in (
         ("a file", "file"),
         ("in a file", "file/out"),

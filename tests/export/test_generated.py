@@ -18,6 +18,7 @@ ALWAYS = ("engine-slice", "accel-d1n1t1w64", "rv32-lane1")
 FURTHER = (
     "engine-n1",
     "engine-n1x2",
+    "engine-n1x2g64",
     "engine-s4",
     "engine-plane",
     "engine-lane",

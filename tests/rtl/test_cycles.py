@@ -61,6 +61,13 @@ def test_folded_engines_are_as_fast_as_promised(fold: str, most: int) -> None:
     assert run.report["permutation_cycles"] <= most
 
 
+@pytest.mark.parametrize(("steps", "cycles"), [(64, 10), (128, 5), (320, 2)])
+def test_a_generator_of_random_words_sets_the_pace(steps: int, cycles: int) -> None:
+    """640 bits a round, and no less than the two cycles that a round takes."""
+    run = simulate.run(designs.parse(f"engine-n1x2g{steps}"), messages(2, 500))
+    assert run.report["permutation_cycles"] == 24 * cycles
+
+
 @pytest.mark.parametrize(
     ("name", "latency", "count", "least"),
     [
@@ -110,7 +117,15 @@ def test_the_latency_of_a_lone_message(latency: int) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["engine-n1", "engine-s4", "engine-slice", "engine-n1x2", "accel-d2n2t2w64", "accel-slicew64"],
+    [
+        "engine-n1",
+        "engine-s4",
+        "engine-slice",
+        "engine-n1x2",
+        "engine-n1x2g64",
+        "accel-d2n2t2w64",
+        "accel-slicew64",
+    ],
 )
 def test_cycles_do_not_depend_on_content(name: str) -> None:
     design = designs.parse(name)

@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from hashfab import designs, files
+from hashfab import designs, files, paths
 from hashfab.check import reports
 from hashfab.check.leakage import CONTROL_TRACES, MOST_TRACES, TRACES
 from hashfab.cli.options import FilePath, Integer
@@ -35,9 +35,27 @@ MOST_LEAKS = 20
     help="Of the design, for the t-test.",
 )
 @click.option("--chart", type=FilePath(), help="Also draw t over cycles, as SVG or PNG.")
+@click.option(
+    "--cone",
+    type=FilePath(),
+    help="Also draw the first probe that tells something, with its gates and signals, as SVG.",
+)
+@click.option(
+    "--export",
+    type=FilePath(),
+    help="Also write the netlist, and what its nets hold of shares, into a folder.",
+)
 @seed_option("Of states, shares and fresh bits.")
 @as_json
-def leakage_(design_name: str, traces: int, chart: Path | None, seed: int, as_json: bool) -> None:
+def leakage_(
+    design_name: str,
+    traces: int,
+    chart: Path | None,
+    cone: Path | None,
+    export: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
     """Whether a probe on a masked engine, or its activity, tells of the state inside.
 
     Every probe exactly, with glitches and transitions; traces of the netlist's toggles, fixed
@@ -52,6 +70,17 @@ def leakage_(design_name: str, traces: int, chart: Path | None, seed: int, as_js
         if chart.suffix not in (".svg", ".png"):
             raise RequestError(f"--chart {shown(chart)} has no format; allowed: .svg or .png")
         files.check_file(chart, "--chart")
+    if design.number("shares") == 1 and (cone or export):
+        raise RequestError(
+            f"{'--cone' if cone else '--export'}: {design.name} has no shares that a probe could "
+            "tell of; allowed: engine-n1x2"
+        )
+    if export is not None:
+        files.check_folder(export, "--export")
+    if cone is not None:
+        if cone.suffix != ".svg":
+            raise RequestError(f"--cone {shown(cone)} has no format; allowed: .svg")
+        files.check_file(cone, "--cone")
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),
@@ -67,6 +96,15 @@ def leakage_(design_name: str, traces: int, chart: Path | None, seed: int, as_js
             bar.update(task, description=what, completed=done, total=total)
 
         found = analysis.run(design, traces, seed, advance)
+    if export is not None:
+        paths.make_dir(export)
+        for name, content in analysis.exported(design).items():
+            files.write(export / name, content)
+    if cone is not None:
+        if found.probes and found.probes.leaks:
+            files.write(cone, analysis.picture(design, found.probes.leaks[0]))
+        else:
+            console.print(f"no probe tells of the secret: {shown(cone)} is not written")
     reports.keep("leakage", "design", [found.json()], analysis.tools())
     if chart is not None:
         from hashfab.report import t_values  # Matplotlib is slow to import.

@@ -16,8 +16,18 @@ PROTECTIONS = ("none", "parity", "redo")
 SKEW = 17
 """By which the lanes of a masked engine's share 1 are rotated left: the RTL's ``ShareSkew``."""
 
-RANDOM_BITS = {1: 1, 2: 640}
-"""The width of ``random_i`` by shares; of one, nothing is asked."""
+FRESH_BITS = 640
+"""Random bits of a round in two shares."""
+
+SEED_BITS = 160
+"""Of a generator of them: a key and an initial value of Trivium."""
+
+
+def random_bits(shares: int, generator: int) -> int:
+    """The width of ``random_i``: fresh bits or a seed; with one share, nothing is asked."""
+    if shares == 1:
+        return 1
+    return SEED_BITS if generator else FRESH_BITS
 
 
 class Engine(Family):
@@ -30,6 +40,12 @@ class Engine(Family):
         Parameter("stages", (1, 2, 3, 4), 1, "pipeline stages in a round, a state in each"),
         Parameter("fold", FOLDS, "none", "what a cycle works on when it is less than the state"),
         Parameter("shares", (1, 2), 1, "2: masked, a state in two random shares"),
+        Parameter(
+            "generator",
+            (0, 64, 128, 320),
+            0,
+            "random bits it makes in a cycle from seeds by a port",
+        ),
         Parameter("protect", PROTECTIONS, "none", "how it notices faults"),
     )
     presets = (
@@ -40,6 +56,7 @@ class Engine(Family):
         "engine-lane",
         "engine-slice",
         "engine-n1x2",
+        "engine-n1x2g64",
         "engine-n1-parity",
         "engine-n1-redo",
     )
@@ -49,8 +66,14 @@ class Engine(Family):
     whole_message = False
 
     def check(self, values: Mapping[str, Value]) -> str | None:
-        """One parameter at the most differs from its default."""
-        changed = [item.name for item in self.parameters if values[item.name] != item.default]
+        """One parameter at the most differs from its default, a generator's aside."""
+        if values["generator"] != 0 and values["shares"] == 1:
+            return "a generator of random bits is for an engine in shares; generator=0 is allowed"
+        changed = [
+            item.name
+            for item in self.parameters
+            if item.name != "generator" and values[item.name] != item.default
+        ]
         if len(changed) > 1:
             return (
                 f"{' and '.join(changed)} cannot be combined; "
@@ -59,25 +82,27 @@ class Engine(Family):
         return None
 
     def format(self, values: Mapping[str, Value]) -> str:
-        """``engine-n2``, ``engine-s4``, ``engine-lane``, ``engine-n1x2``, ``engine-n1-redo``."""
+        """``engine-n2``, ``engine-s4``, ``engine-lane``, ``engine-n1x2g64``, ``engine-n1-redo``."""
         if values["fold"] != "none":
             return f"engine-{values['fold']}"
         depth = f"s{values['stages']}" if values["stages"] != 1 else f"n{values['rounds']}"
         masked = f"x{values['shares']}" if values["shares"] != 1 else ""
+        masked += f"g{values['generator']}" if values["generator"] != 0 else ""
         guarded = f"-{values['protect']}" if values["protect"] != "none" else ""
         return f"engine-{depth}{masked}{guarded}"
 
     def parse(self, text: str) -> dict[str, Value] | None:
-        """A fold, or a letter and a number, its shares, and how it is protected."""
+        """A fold, or a letter and a number, shares and their generator, and the protection."""
         if text in FOLDS[1:]:
             return {"fold": text}
         guards = "|".join(PROTECTIONS[1:])
-        match = re.fullmatch(rf"([ns])(\d+)(?:x(\d+))?(?:-({guards}))?", text)
+        match = re.fullmatch(rf"([ns])(\d+)(?:x(\d+)(?:g(\d+))?)?(?:-({guards}))?", text)
         if not match:
             return None
         found: dict[str, Value] = {"rounds" if match[1] == "n" else "stages": int(match[2])}
         found |= {"shares": int(match[3])} if match[3] else {}
-        return found | ({"protect": match[4]} if match[4] else {})
+        found |= {"generator": int(match[4])} if match[4] else {}
+        return found | ({"protect": match[5]} if match[5] else {})
 
     def rtl_parameters(self, design: Design) -> dict[str, int]:
         """Of ``keccak_engine``."""
@@ -87,15 +112,19 @@ class Engine(Family):
             "Fold": FOLDS.index(str(design["fold"])),
             "Shares": design.number("shares"),
             "Protect": PROTECTIONS.index(str(design["protect"])),
+            "Generator": design.number("generator"),
         }
 
     def bound(self, design: Design, algorithm: Algorithm) -> float | None:
         """Rounds per cycle, for each share apart, and twice where they are redone.
 
-        A folded engine has none.
+        A round in shares waits for its random bits where they are made by and by. A folded
+        engine has none.
         """
         assert isinstance(algorithm, Sponge)
         if design["fold"] != "none":
             return None
         passes = design.number("shares") * (2 if design["protect"] == "redo" else 1)
+        if design.number("generator"):
+            passes = max(passes, FRESH_BITS // design.number("generator"))
         return 8 * algorithm.block_bytes * design.number("rounds") / (passes * algorithm.rounds)

@@ -9,7 +9,7 @@ from pathlib import Path
 from hashfab import designs
 from hashfab.designs import Design, Family
 from hashfab.designs.algorithms import ALGORITHMS
-from hashfab.designs.engine import FOLDS, RANDOM_BITS, SKEW
+from hashfab.designs.engine import FOLDS, SKEW, random_bits
 from hashfab.designs.hashproc import streams
 from hashfab.isa.hashproc import description
 
@@ -66,7 +66,7 @@ class EngineHarness(Harness):
             "HF_FOLD": FOLDS.index(fold),
             "HF_SHARES": shares,
             "HF_SKEW": SKEW,
-            "HF_RANDOM_WIDTH": RANDOM_BITS[shares],
+            "HF_RANDOM_WIDTH": random_bits(shares, int(shape.get("generator", 0))),
         } | ({"HF_ALARM": 1} if shape.get("protect", "none") != "none" else {})
 
     def in_flight(self, design: Design) -> int:

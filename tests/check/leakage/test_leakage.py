@@ -1,22 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0
 """Probes and traces: the masked engine passes, and forms of it that are broken fail by name."""
 
+import json
+from collections import Counter
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
-from hashfab import designs
-from hashfab.check.leakage import CONTROL_TRACES, TRACES, analysis, probes, sharing, traces
+from hashfab import designs, paths
+from hashfab.check.leakage import CONTROL_TRACES, TRACES, analysis, cone, probes, sharing, traces
 from hashfab.check.leakage.forms import bit, total
 from hashfab.check.netlist import synthesis
-from hashfab.check.netlist.circuit import Gates
+from hashfab.check.netlist.circuit import KINDS, Gates
+from hashfab.cli import cli
 from hashfab.designs.engine import SKEW
 from hashfab.errors import CheckFailed, RequestError
 
 MASKED = designs.parse("engine-n1x2")
 CORE = "keccak_engine_masked.sv"
 ENGINE = "gen_masked.u_engine"
+
+
+PRODUCT = (
+    "(state_b_q[y][x] ^ (state_b_q[y][(x+1)%5]"
+    " & rotl(state_a_q[y][(x+2)%5], LaneWidth - ShareSkew)))"
+)
+"""What ``cross_q`` holds in share 0's turn, as gates."""
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def broken(folder: Path, file: str, right: str, wrong: str) -> Gates:
@@ -33,8 +47,9 @@ def broken(folder: Path, file: str, right: str, wrong: str) -> Gates:
     return synthesis.of_top(family.top, sources, family.rtl_parameters(MASKED), optimized=False)
 
 
-def test_no_probe_on_the_masked_engine_tells_of_the_secret() -> None:
-    gates = synthesis.gates(MASKED, optimized=False)
+@pytest.mark.parametrize("name", ["engine-n1x2", "engine-n1x2g64"])
+def test_no_probe_on_a_masked_engine_tells_of_the_secret(name: str) -> None:
+    gates = synthesis.gates(designs.parse(name), optimized=False)
     found = probes.run(gates, SKEW)
     assert found.leaks == ()
     # All registers of shares and all outputs are ends of cones, whichever are the largest.
@@ -44,15 +59,54 @@ def test_no_probe_on_the_masked_engine_tells_of_the_secret() -> None:
 
 
 def test_without_the_register_of_the_products_a_gate_sees_both_shares(tmp_path: Path) -> None:
-    product = (
-        "(state_b_q[y][x] ^ (state_b_q[y][(x+1)%5]"
-        " & rotl(state_a_q[y][(x+2)%5], LaneWidth - ShareSkew)))"
-    )
-    gates = broken(tmp_path, CORE, "= cross_q[y][x] ^ (~", f"= {product} ^ (~")
+    gates = broken(tmp_path, CORE, "= cross_q[y][x] ^ (~", f"= {PRODUCT} ^ (~")
     found = probes.run(gates, SKEW)
     at_once = [leak for leak in found.leaks if not leak.transitions and leak.proven]
     # z of a row, in both shares at once: where chi takes it, and where the product does.
     assert any({name.split("[")[0] for name in leak.signals} == {"a", "b"} for leak in at_once)
+
+    leak = at_once[0]
+    drawn = cone.find(gates, leak)
+    picture = ElementTree.fromstring(cone.draw(drawn, leak))
+    texts = [each.text or "" for each in picture.iter(f"{SVG}text")]
+    assert texts[0] == f"{leak.wire} tells of the secret: {leak.scene}"
+    # Every net behind the wire has a box. That of a gate says which, that of a signal its name.
+    boxes = [each for each in picture.iter(f"{SVG}rect") if "class" in each.attrib]
+    assert len(boxes) == len(drawn.operands) > 4
+    kinds = {kind.strip("$_") for kind in KINDS}
+    counts = Counter(drawn.labels[net] for net, operands in drawn.operands.items() if operands)
+    assert counts == Counter(text for text in texts if text in kinds)
+    told = [text for text in texts if text.endswith(", cycle 0")]
+    assert {text.split(":")[0] for text in told} == {
+        signal.removesuffix(" in cycle 0") for signal in leak.signals
+    }
+    marks = Counter(each.get("class") for each in boxes)
+    assert marks["tells"] == len(leak.signals) and marks["probe"] == 1
+    # The wire is the first that sees all of that: none behind it does.
+    reached: dict[int, set[int]] = {}
+    for net, operands in drawn.operands.items():
+        reached[net] = ({net} & drawn.telling).union(*(reached[each] for each in operands))
+    assert [net for net, seen in reached.items() if seen == drawn.telling] == [drawn.wire]
+
+
+def test_the_command_draws_the_probe_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HASHFAB_BUILD", str(tmp_path / "build"))
+    for path in designs.family_of(MASKED).sources():
+        copy = tmp_path / path.relative_to(paths.rtl_dir().parent)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(path.read_text().replace("= cross_q[y][x] ^ (~", f"= {PRODUCT} ^ (~"))
+    picture = tmp_path / "cone.svg"
+    arguments = ["leakage", MASKED.name, "--traces", "768", "--json", "--cone", str(picture)]
+    with paths.reading_from(tmp_path):
+        ran = CliRunner().invoke(cli, arguments)
+    assert isinstance(ran.exception, CheckFailed)
+    found = json.loads(ran.stdout)
+    leak = found["probes"]["leaks"][0]
+    assert found["leaks"] and found["sharing"]["wrong"] == ["no register cross_q of 1,600 bits"]
+    text = ElementTree.parse(picture).findtext(f"{SVG}title") or ""
+    assert text.startswith(f"{leak['wire']} tells of the secret: ")
 
 
 @pytest.mark.parametrize(
@@ -93,6 +147,25 @@ def test_a_sum_is_set_aside_only_by_a_bit_of_its_own() -> None:
     # b counts only where the secret has it.
     maybe = total([a, bit("b", coefficient=frozenset({"s"}))])
     assert probes.dependent({a: "a", maybe: "a ^ s & b"}) == (("a", "a ^ s & b"), True)
+
+
+def test_words_of_a_generator_count_as_random_and_its_seeds_as_nothing() -> None:
+    gates = synthesis.gates(designs.parse("engine-n1x2g64"), optimized=False)
+    carried = probes.signals(gates)
+    words = [net for net, (kind, _) in carried.items() if kind == "random"]
+    names = dict(zip(gates.registers.q.tolist(), gates.registers.names, strict=True))
+    assert len(words) == 640 and all(".word_o[" in names[net] for net in words)
+    # The same bits as the port has elsewhere.
+    port = probes.signals(synthesis.gates(MASKED, optimized=False))
+    assert {carried[net] for net in words} == {
+        each for each in port.values() if each[0] == "random"
+    }
+
+
+def test_a_generator_that_is_stuck_leaks_in_traces() -> None:
+    gates = synthesis.gates(designs.parse("engine-n1x2g64"), optimized=False)
+    assert traces.run(gates, 2, CONTROL_TRACES, 1, random=False).leaks
+    assert not traces.run(gates, 2, CONTROL_TRACES, 1).leaks
 
 
 def test_known_control_shuts_gates() -> None:

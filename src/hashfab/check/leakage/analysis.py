@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from hashfab import designs
-from hashfab.check.leakage import CONTROL_TRACES, probes, sharing, traces
-from hashfab.check.leakage.probes import Probes
+from hashfab.check.leakage import CONTROL_TRACES, cone, export, probes, sharing, traces
+from hashfab.check.leakage.probes import Leak, Probes
 from hashfab.check.leakage.sharing import Sharing
 from hashfab.check.leakage.traces import THRESHOLD, Verdict
 from hashfab.check.netlist import synthesis
@@ -159,6 +159,16 @@ def run(design: Design, count: int, seed: int, progress: Progress | None = None)
         plain = synthesis.gates(designs.parse(PLAIN))
         verdicts[PLAIN] = traces.run(plain, 1, CONTROL_TRACES, seed)
     return Findings(design.name, seed, rows, found, verdicts)
+
+
+def picture(design: Design, leak: Leak) -> str:
+    """The gates and signals behind a probe on a design, as SVG. Raises as ``run``."""
+    return cone.draw(cone.find(synthesis.gates(design), leak), leak)
+
+
+def exported(design: Design) -> dict[str, str]:
+    """The netlist and what it holds of shares, by the names of files. Raises as ``run``."""
+    return export.files(design, synthesis.gates(design))
 
 
 def check_served(design: Design) -> None:

@@ -45,6 +45,10 @@ SOURCES = {"state_a_q": "a", "state_b_q": "b", "cross_q": "cross"}
 INPUTS = {"data_i": "data", "random_i": "random"}
 """Inputs that carry shares, and fresh bits."""
 
+WORD = "word_o"
+"""The register of fresh bits that a generator inside has made. They count as random: of the cipher
+and its seed, which ``random_i`` then is, nothing is looked at."""
+
 Signal = tuple[str, int]
 """A register or an input of those, and its bit."""
 
@@ -177,6 +181,30 @@ def scenes(skew: int) -> tuple[Scene, ...]:
     )
 
 
+def signals(gates: Gates) -> dict[int, Signal]:
+    """What nets carry that has to do with shares: registers, and inputs."""
+    found: dict[int, Signal] = {}
+    for name, net in zip(gates.registers.names, gates.registers.q.tolist(), strict=True):
+        signal = _register(name)
+        if signal:
+            found[net] = signal
+    generated = any(kind == "random" for kind, _ in found.values())
+    for port, kind in INPUTS.items():
+        if kind == "random" and generated:
+            continue
+        for at, net in enumerate(gates.inputs.get(port, ())):
+            found[int(net)] = kind, _random(at) if kind == "random" else at
+    return found
+
+
+def ends(gates: Gates) -> dict[str, int]:
+    """Where cones end: each register's next value, and each output, by name."""
+    found = dict(zip(gates.registers.names, gates.registers.d.tolist(), strict=True))
+    for port, nets in gates.outputs.items():
+        found |= {f"{port}[{at}]": int(net) for at, net in enumerate(nets)}
+    return found
+
+
 def cones(gates: Gates, known: Mapping[str, int] | None = None) -> dict[str, frozenset[Signal]]:
     """For each register's input and each output: what it depends on that has to do with shares.
 
@@ -187,20 +215,14 @@ def cones(gates: Gates, known: Mapping[str, int] | None = None) -> dict[str, fro
         known: registers of control that stand still, and at what. A gate that they shut lets
             nothing pass, not even a glitch.
     """
-    numbers: dict[Signal, int] = {}
+    carried = signals(gates)
     seen: list[int] = [0] * gates.nets
+    for number, net in enumerate(carried):
+        seen[net] = 1 << number
     constant: dict[int, int] = {0: 0, 1: 1}
     for name, net in zip(gates.registers.names, gates.registers.q.tolist(), strict=True):
-        signal = _register(name)
-        if signal:
-            seen[net] = 1 << numbers.setdefault(signal, len(numbers))
-        elif known and (last := name.rpartition(".")[2]) in known:
+        if known and (last := name.rpartition(".")[2]) in known:
             constant[net] = known[last]
-    for port, nets in gates.inputs.items():
-        if port in INPUTS:
-            for at, net in enumerate(nets):
-                signal = INPUTS[port], _random(at) if port == "random_i" else at
-                seen[net] |= 1 << numbers.setdefault(signal, len(numbers))
     kinds = tuple(KINDS)
     for kind, output, *operands in gates.table.tolist():
         used = operands[: len(KINDS[kinds[kind]])]
@@ -213,11 +235,10 @@ def cones(gates: Gates, known: Mapping[str, int] | None = None) -> dict[str, fro
             used = [used[at] for at in matter]
         for net in used:
             seen[output] |= seen[net]
-    signals = list(numbers)
-    ends = dict(zip(gates.registers.names, gates.registers.d.tolist(), strict=True))
-    for port, nets in gates.outputs.items():
-        ends |= {f"{port}[{at}]": int(net) for at, net in enumerate(nets)}
-    return {name: frozenset(signals[at] for at in _ones(seen[net])) for name, net in ends.items()}
+    order = list(carried.values())
+    return {
+        name: frozenset(order[at] for at in _ones(seen[net])) for name, net in ends(gates).items()
+    }
 
 
 FUNCTIONS: Mapping[str, Callable[..., int]] = {
@@ -269,6 +290,8 @@ def _ones(number: int) -> Iterator[int]:
 
 def _register(name: str) -> Signal | None:
     match = re.fullmatch(r"(?:.*\.)?(\w+)\[(\d+)\]", name)
+    if match and match[1] == WORD:
+        return "random", _random(int(match[2]))
     return (SOURCES[match[1]], int(match[2])) if match and match[1] in SOURCES else None
 
 
@@ -288,7 +311,12 @@ def run(gates: Gates, skew: int) -> Probes:
     found = {name: cone for name, cone in cones(gates).items() if cone}
     shut = cones(gates, IDLE)
     kept = _largest(found)
-    sources = {signal: cone for name, cone in found.items() if (signal := _register(name))}
+    # What a generator inside has made is new in each cycle, whatever it is made of.
+    sources = {
+        signal: cone
+        for name, cone in found.items()
+        if (signal := _register(name)) and signal[0] != "random"
+    }
     different: dict[tuple[Signal, ...], list[str]] = defaultdict(list)
     for name in kept:
         different[_without_z(name, found[name])].append(name)

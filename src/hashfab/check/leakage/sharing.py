@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from hashfab.check.leakage import probes
 from hashfab.check.leakage.forms import BITS, LANE, linear, neighbours, place, spot
 from hashfab.check.netlist.circuit import Gates
 from hashfab.check.netlist.simulator import ALL, NONE, RUNS, Simulator, pack, unpack
@@ -24,6 +25,9 @@ COMBINATIONS = 1 << (2 * ROW + FRESH)
 
 RUNNING = {"run_q": 1, "even_q": 1, "busy_q": 1, "vacant_q": 0, "open_q": 0}
 """The registers of control in share 0's turn."""
+
+OFFERED = "word_valid_o"
+"""The register by which a generator inside says that there is a word."""
 
 NEAR, FAR = (np.array(column) for column in zip(*map(neighbours, range(BITS)), strict=True))
 SOURCES = np.array([linear(position) for position in range(BITS)])
@@ -53,6 +57,10 @@ def run(gates: Gates, skew: int) -> Sharing:
         gates: an engine in two shares.
         skew: by which the lanes of share 1 are rotated left.
     """
+    places = _places(gates)
+    if missing := [name for name in probes.SOURCES if len(places.get(name, [])) != BITS]:
+        absent = tuple(f"no register {name} of {BITS:,} bits" for name in missing)
+        return Sharing(0, 320, (), absent)
     counts = np.zeros((32, 320, 2, 32), np.int64)
     wrong: list[str] = []
     rows = np.array([5 * LANE * (row // LANE) + row % LANE for row in range(320)])
@@ -107,11 +115,21 @@ def _round(
     simulator.values[places["state_a_q"]] = pack(rotated(one, skew))
     simulator.values[places["cross_q"]] = pack(cross(zero, one))
     order = [place(lane % 2, lane // 2, z) for lane in range(10) for z in range(LANE)]
-    simulator.set("random_i", pack(fresh[order]))
+
+    def offer() -> None:
+        """Put the fresh bits where the engine takes them: a generator's register, or the port."""
+        if probes.WORD not in places:
+            simulator.set("random_i", pack(fresh[order]))
+            return
+        simulator.values[places[probes.WORD]] = pack(fresh[order])
+        simulator.values[places[OFFERED]] = ALL
+
+    offer()
     simulator.settle()
     first = unpack(simulator.get("data_o"))
     simulator.clock()
     # The same fresh bits do for the next round.
+    offer()
     simulator.settle()
     second = rotated(unpack(simulator.get("data_o")), -skew)
     notes = []

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from hashfab.check.netlist.circuit import Gates
 from hashfab.check.netlist.simulator import RUNS, Simulator, Toggles, pack
-from hashfab.designs.engine import RANDOM_BITS, SKEW
+from hashfab.designs.engine import SKEW
 
 THRESHOLD = 4.5
 BITS = 1600
@@ -109,7 +109,7 @@ def _trace(
     taken = left = 0
     while left < shares:
         if fresh:
-            simulator.set("random_i", pack(noise(RANDOM_BITS[shares])))
+            simulator.set("random_i", pack(noise(len(gates.inputs["random_i"]))))
         simulator.set_all("valid_i", int(taken < shares))
         simulator.set("data_i", pack(beats[taken] if taken < shares else np.zeros_like(states)))
         simulator.settle()

@@ -109,7 +109,8 @@ State recombined(const Shares& shares) {
   return state;
 }
 
-// The side of fresh random words: offers one with random gaps, keeps it until it is taken.
+// The side of fresh random words: offers one with random gaps, keeps it until it is taken, through
+// a reset of the engine as well.
 class Entropy {
  public:
   explicit Entropy(const Options& options) : random_(~options.seed), stall_(options.stall) {}
@@ -171,7 +172,8 @@ struct Flight {
 };
 
 // Runs all jobs and prints what came of it; false when the cycle of a reset came before.
-bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t reset_at) {
+bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, Entropy& entropy,
+         uint64_t reset_at) {
   const std::vector<Job> jobs = hashfab::read_jobs(options.jobs);
   const std::vector<uint8_t> data = hashfab::read_data(options.data, jobs);
   Random random(options.seed);
@@ -193,7 +195,6 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
   std::size_t next_job = 0, jobs_done = 0;
   std::array<Flight, kTags> flights{};
   Source source;
-  Entropy entropy(options);
   Shares result{};
   unsigned result_beat = 0, result_tag = 0;
 
@@ -346,9 +347,10 @@ bool run(const Options& options, hashfab::Bench<Vkeccak_engine>& bench, uint64_t
 int main(int argc, char** argv) {
   return hashfab::run_harness(argc, argv, [](const Options& options) {
     hashfab::Bench<Vkeccak_engine> bench(options);
-    if (options.reset_at != 0 && run(options, bench, options.reset_at)) {
+    Entropy entropy(options);
+    if (options.reset_at != 0 && run(options, bench, entropy, options.reset_at)) {
       throw hashfab::BadRequest("--reset-at lies behind the last digest");
     }
-    run(options, bench, 0);
+    run(options, bench, entropy, 0);
   });
 }
