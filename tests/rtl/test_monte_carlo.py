@@ -104,6 +104,7 @@ def test_the_first_checkpoint(algorithm: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("design", ["accel-d1n1t1w64", "accel-slicew32", "rv32-lane25"])
 @pytest.mark.parametrize("algorithm", FILES)
 def test_all_checkpoints(algorithm: str, design: str) -> None:
