@@ -4,6 +4,9 @@
  * UART what both took: a line with the algorithm, the message's bytes, the cycles of the driver's call,
  * those of the software, and the digest. A message is the bytes 0, 1, 2, ... modulo 251.
  *
+ * Then several messages of each of some lengths, one call after the other and with as many commands under
+ * way as the accelerator takes: a line with the cycles of both, the digests being the same.
+ *
  * Where the accelerator resumes, two streams take a message in pieces, by turns: KMAC128 of a NIST
  * sample, and a SHAKE128 whose output is taken in pieces as well. */
 #include <stdbool.h>
@@ -15,6 +18,7 @@
 #include "system.h"
 
 enum { DIGEST_BYTES = 32, MOST_BYTES = 4096, STREAM_BYTES = 200, PIECE_BYTES = 50 };
+enum { QUEUED = 8, QUEUED_BYTES = 1024 };
 
 struct uart {
   uint32_t data;   /* 0x0, write: a byte to send */
@@ -96,6 +100,65 @@ static bool show(hash_accel_t *device, uint32_t bytes) {
   return status == HASH_ACCEL_OK && same(digest, expected, DIGEST_BYTES);
 }
 
+/* Messages of so many bytes, each beginning one byte behind the one before, one by one and at once;
+ * prints, and says whether all digests are the same. */
+static bool show_queue(hash_accel_t *device, uint32_t bytes) {
+  uint8_t messages[QUEUED + QUEUED_BYTES], alone[QUEUED][DIGEST_BYTES], queued[QUEUED][DIGEST_BYTES];
+  hash_accel_command_t commands[QUEUED];
+  unsigned names[QUEUED];
+  bool right = true;
+  for (uint32_t i = 0; i < sizeof messages; i++) {
+    messages[i] = (uint8_t)(i % 251u);
+  }
+  for (unsigned i = 0; i < QUEUED; i++) {
+    commands[i] = (hash_accel_command_t){
+        .message = (uintptr_t)&messages[i],
+        .output = (uintptr_t)alone[i],
+        .message_bytes = bytes,
+        .output_bytes = DIGEST_BYTES,
+        .algorithm = HASH_ACCEL_SHA3_256,
+    };
+  }
+  const uint32_t begin = cycle_count();
+  for (unsigned i = 0; i < QUEUED; i++) {
+    right &= hash_accel_hash(device, &commands[i]) == HASH_ACCEL_OK;
+  }
+  const uint32_t middle = cycle_count();
+  for (unsigned i = 0; i < QUEUED; i++) {
+    commands[i].output = (uintptr_t)queued[i];
+  }
+  const uint32_t again = cycle_count();
+  unsigned given = 0, done = 0;
+  while (done < QUEUED) {
+    while (given < QUEUED &&
+           hash_accel_submit(device, &commands[given], &names[given]) == HASH_ACCEL_OK) {
+      given++;
+    }
+    hash_accel_poll(device);
+    while (done < given) {
+      const hash_accel_status_t status = hash_accel_result(device, names[done]);
+      if (status == HASH_ACCEL_BUSY) {
+        break;
+      }
+      right &= status == HASH_ACCEL_OK;
+      done++;
+    }
+  }
+  const uint32_t end = cycle_count();
+  for (unsigned i = 0; i < QUEUED; i++) {
+    right &= same(alone[i], queued[i], DIGEST_BYTES);
+  }
+  print_number(QUEUED);
+  print(" x ");
+  print_number(bytes);
+  print(" bytes: ");
+  print_number(middle - begin);
+  print(" cycles one by one, ");
+  print_number(end - again);
+  print(" at once\r\n");
+  return right;
+}
+
 /* The same for streams. NIST's sample 3 of KMAC has the key 40 to 5f, and this message. */
 static bool show_streams(hash_accel_t *device) {
   static const char custom[] = "My Tagged Application";
@@ -136,10 +199,14 @@ static bool show_streams(hash_accel_t *device) {
 
 int main(void) {
   static const uint16_t lengths[] = {0, 64, 200, MOST_BYTES};
+  static const uint16_t queued[] = {64, 256, QUEUED_BYTES};
   hash_accel_t device;
   bool right = hash_accel_init(&device, ACCEL_BASE) == HASH_ACCEL_OK;
   for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
     right = show(&device, lengths[i]) && right;
+  }
+  for (size_t i = 0; i < sizeof queued / sizeof queued[0]; i++) {
+    right = show_queue(&device, queued[i]) && right;
   }
   if (device.resumes) {
     right = show_streams(&device) && right;

@@ -231,9 +231,10 @@ def guests() -> Iterator[Case]:
     )
     pipe = ("hash", "-", "--design", "pipe")
     yield Case("guest without its ending", pipe, 2, ("unknown design",), setup=_pipe)
-    for command in ("profile", "generate"):
-        out = ("--out", "x") if command == "generate" else ()
-        yield Case(f"guest for {command}", (command, "g.toml", *out), 2, ("guest-g",), right)
+    arguments = ("generate", "g.toml", "--out", "x")
+    yield Case("guest for generate", arguments, 2, ("guest-g is a guest", "allowed"), right)
+    arguments = ("profile", "g.toml", "--alg", "md5")
+    yield Case("guest for profile", arguments, 2, ("md5", "allowed"), right)
 
 
 CALL = '[[call]]\nalgorithm = "sha3-256"\nmessage_bytes = 64\n'
@@ -396,7 +397,9 @@ def names() -> Iterator[Case]:
         yield Case(f"{name} alone", ("measure", "engine-n1", option), 2, (name, "--energy"))
     arguments = ("measure", "rv32", "--workload", "1x40MiB")
     yield Case("a message longer than the memory", arguments, 2, ("no memory", "allowed"))
-    yield Case("no program", ("profile", "engine-n1"), 2, ("rv32",))
+    yield Case("messages of a core", ("profile", "rv32", "--messages", "2"), 2, ("no program",))
+    arguments = ("profile", "engine-n1", "--messages", "65536")
+    yield Case("messages beyond memory", arguments, 2, ("bytes in all",))
     arguments = ("hash", "-", *ENGINE, "--program", "x")
     yield Case("program of an engine", arguments, 2, ("--program",))
     arguments = ("profile", "hashproc", "--program", "compact")

@@ -12,6 +12,8 @@ import pytest
 from hashfab import __version__
 from hashfab.check.faults.bench import OUTCOMES
 
+COMPACT = str(Path(__file__).resolve().parents[2] / "examples" / "guest" / "compact.toml")
+
 
 def hashfab(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
     result = subprocess.run(
@@ -139,6 +141,18 @@ def test_profile(core: str) -> None:
     assert {"name", "instructions", "cycles"} == result["classes"][0].keys()
 
 
+@pytest.mark.parametrize("name", ["accel-d2n2t2w64", COMPACT])
+def test_profile_of_what_runs_no_program(name: str, tmp_path: Path) -> None:
+    chart = tmp_path / "chart.svg"
+    arguments = ("profile", name, "--bytes", "500", "--messages", "3")
+    result = json.loads(hashfab(*arguments, "--json", "--chart", str(chart)).stdout)
+    assert (result["messages"], result["message_bytes"]) == (3, 500)
+    assert sum(phase["cycles"] for phase in result["phases"]) == result["cycles"]
+    assert {"name", "cycles", "waits"} == result["ports"][0].keys()
+    assert "</svg>" in chart.read_text()
+    assert "3 messages of 500 bytes" in hashfab(*arguments).stdout
+
+
 def test_profile_of_an_operation() -> None:
     arguments = ("profile", "rv32-lane25", "--alg", "ml-kem-512/encaps")
     result = json.loads(hashfab(*arguments, "--json").stdout)
@@ -198,7 +212,9 @@ def test_verify() -> None:
         (("verify", "nothing"), "engine-n1"),
         (("faults", "mips32"), "allowed: designs of engine"),
         (("faults", "engine-n1", "--runs", "9"), "allowed: 10 to"),
-        (("profile", "engine-n1"), "rv32"),
+        (("profile", "rv32", "--messages", "2"), "allowed: for designs that run no program"),
+        (("profile", "engine-n1", "--messages", "9000"), "67,108,864 bytes in all"),
+        (("generate", COMPACT, "--out", "x"), "guest-compact is a guest"),
         (("profile", "rv32", "--program", "tiny"), "best, compact"),
         (
             ("profile", "rv32", "--alg", "ml-kem-768/encaps", "--bytes", "7"),

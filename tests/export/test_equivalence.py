@@ -33,11 +33,18 @@ equiv_status -assert
 """
 
 
+PROVED = [
+    ("engine-slice", "native"),
+    ("accel-d1n1t1w64", "axi4-stream"),
+]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["engine-slice"])
-def test_the_verilog_is_the_design(name: str, tmp_path: Path) -> None:
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(("name", "bus"), PROVED)
+def test_the_verilog_is_the_design(name: str, bus: str, tmp_path: Path) -> None:
     design = designs.parse(name)
-    kind = buses.get(design, "native")
+    kind = buses.get(design, bus)
     top, parameters = kind.top(design), kind.parameters(design)
     made = elaborate(top, kind.sources(design, tmp_path / "made"), parameters, "made")
     names = yosys.stage(tmp_path, made.files)

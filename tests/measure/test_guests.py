@@ -12,6 +12,7 @@ from hashfab.check.verify import verify
 from hashfab.designs import SPONGES, Design, guests
 from hashfab.errors import CheckFailed, WorkFailed
 from hashfab.measure import Workload, measure, simulate, targets
+from hashfab.measure.occupancy import occupancy
 from hashfab.measure.simulate import Conditions, Job
 from hashfab.measure.stages import Activity, Consumption, Map, Simulate
 from hashfab.measure.store import Store
@@ -106,6 +107,8 @@ def test_hashfab_s_accelerator_is_the_same_as_a_guest(tmp_path: Path, seed: int)
     assert runs[0].latency == runs[1].latency
 
 
+ENGINE = ["common/*.sv", "keccak/*.sv", "engine/*.sv"]
+
 STREAM = [
     "keccak/keccak_pkg.sv",
     "accel/accel_pkg.sv",
@@ -124,12 +127,16 @@ def test_hashfab_s_sponge_between_streams_is_a_guest(tmp_path: Path, seed: int) 
     run = simulate.run(guest, [Job(SHA3, bytes(136 * 10))])
     # A word a cycle and 24 rounds behind each block; padding; three words before the last one.
     assert run.cycles == 10 * (17 + 24) + 1 + 24 + 3
+    found = occupancy(guest, SHA3, 136 * 10, 1, seed)
+    phases = {each.name: each.cycles for each in found.phases if each.cycles}
+    assert phases == {"in": 10 * 17, "out": 3, "computing": 10 * 24 + 1 + 24}
+    assert [(each.name, each.cycles) for each in found.ports] == [("in", 170), ("out", 4)]
 
 
 @pytest.mark.long
 def test_hashfab_s_engine_has_the_area_that_it_has_as_a_guest(tmp_path: Path) -> None:
     tags = "[engine]\ntags = true\n"
-    guest = own(tmp_path, "keccak_engine", "engine", ["common/*.sv", "keccak/*.sv"], tags)
+    guest = own(tmp_path, "keccak_engine", "engine", ENGINE, tags)
     store = Store(tmp_path / "results.sqlite")
     one, other = (
         measure(each, SHORT, "ecp5", place=False, results=store)
@@ -164,8 +171,13 @@ def test_a_guest_s_energy_is_that_of_its_own_netlist(tmp_path: Path) -> None:
             "out_data  = from_state ^ !out_data[0]",
             "(a combinational loop)",
         ),
+        (
+            'beat = "lane"',
+            'beat = "plane"',
+            "; of its top, port in_data has 64 bits, and data_i has 320; port out_data has 64 bits",
+        ),
     ],
-    ids=["digest", "hang", "unasked", "loop"],
+    ids=["digest", "hang", "unasked", "loop", "width"],
 )
 def test_a_broken_guest_fails_in_a_sentence(
     right: str, wrong: str, said: str, tmp_path: Path
@@ -174,6 +186,17 @@ def test_a_broken_guest_fails_in_a_sentence(
     with pytest.raises(CheckFailed) as error:
         hash_one(design)
     assert "guest-compact" in error.value.message and said in error.value.message
+    assert ("; of its top" in error.value.message) == ("; of its top" in said)
+
+
+def test_a_port_that_is_left_open_is_named(tmp_path: Path) -> None:
+    broken(tmp_path, "input  wire        clk,", "input wire clk, enable, output wire quiet,")
+    source = tmp_path / "compact.v"
+    source.write_text(source.read_text().replace("if (rst)", "if (rst || !enable)"))
+    with pytest.raises(CheckFailed) as error:
+        hash_one(designs.parse(str(tmp_path / "compact.toml")))
+    open_ports = "; of its top, port enable is not connected; port quiet is not connected"
+    assert "no end after" in error.value.message and open_ports in error.value.message
 
 
 def test_an_offer_that_is_taken_back_is_found(tmp_path: Path) -> None:

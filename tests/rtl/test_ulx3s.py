@@ -19,6 +19,9 @@ HARNESS = Path(__file__).parent / "ulx3s.cpp"
 LINE = re.compile(r"SHA3-256 (\d+) bytes: (\d+) cycles, software (\d+), ([0-9a-f]{64})\r\n")
 
 
+QUEUE = re.compile(r"8 x (\d+) bytes: (\d+) cycles one by one, (\d+) at once\r\n")
+
+
 def received(name: str, folder: Path) -> list[str]:
     """The lines that a design sends."""
     design = designs.parse(name)
@@ -36,12 +39,21 @@ def received(name: str, folder: Path) -> list[str]:
     "name",
     [
         "soc-rv32-accel-d1n1t1w64",
-        pytest.param("soc-rv32-accel-d1n1t1w32", marks=pytest.mark.long),
+        *(
+            pytest.param(f"soc-rv32-accel-{accel}", marks=pytest.mark.long)
+            for accel in ("d1n1t1w32", "d1n1t2w64", "d1n1t4w64")
+        ),
     ],
 )
 def test_the_uart_sends_digests_and_cycles(name: str, tmp_path: Path) -> None:
-    *lines, last = received(name, tmp_path)
+    *lines, first, second, third, last = received(name, tmp_path)
     assert last == "PASS\r\n"
+    queues = [match.groups() for each in (first, second, third) if (match := QUEUE.fullmatch(each))]
+    assert [int(each[0]) for each in queues] == [64, 256, 1024]
+    # The accelerator works on a long message while the driver gives the next one.
+    _, alone, together = map(int, queues[-1])
+    assert 0 < together < 0.75 * alone
+    print(name, queues)
     found = [match.groups() for line in lines if (match := LINE.fullmatch(line))]
     assert [int(each[0]) for each in found] == [0, 64, 200, 4096] and len(found) == len(lines)
     for count, cycles, software, digest in found:

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """An accelerator behind registers on a control bus, with a port to memory, and its driver."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from hashfab import paths
 from hashfab.designs import Design, Sponge
-from hashfab.export import registers, tops
+from hashfab.export import ipxact, registers, tops
 from hashfab.export.accel import BASE, NO_ALGORITHM, SIZE, VECTORS, NativeAccel
-from hashfab.export.kind import Interface
+from hashfab.export.elaborate import Port
+from hashfab.export.ipxact import Interface
 from hashfab.export.template import render
 from hashfab.export.tops import Control, Memory
 from hashfab.export.vectors import Vector, memory_image
@@ -69,14 +70,6 @@ class Step:
     register: int = 0
     value: int = 0
     comment: str = ""
-
-
-AMBA = {
-    "apb4": Interface("APB4", "s_apb", False, "PCLK", "PRESETn", {"PSEL": "PSELx"}),
-    "axi4-lite": Interface("AXI4-Lite", "s_axil", False, "ACLK", "ARESETn"),
-    "axi4": Interface("AXI4", "m_axi", True, "ACLK", "ARESETn"),
-}
-"""Those of the buses that Arm has definitions of."""
 
 
 class BusAccel(NativeAccel):
@@ -167,9 +160,9 @@ class BusAccel(NativeAccel):
             "tb/vectors.h": render("vectors.h", **values),
         }
 
-    def interfaces(self) -> tuple[Interface, ...]:
-        """The control bus, and the memory's, of those that are AMBA's."""
-        return tuple(AMBA[bus.name] for bus in (self._control, self._memory) if bus.name in AMBA)
+    def interfaces(self, ports: Sequence[Port]) -> tuple[Interface, ...]:
+        """The control bus, and the memory's."""
+        return ipxact.on_bus(self._control, self._memory)
 
     def registers(self) -> tuple[Register, ...]:
         """Those of the description."""

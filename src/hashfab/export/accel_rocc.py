@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """An accelerator as a RoCC coprocessor of Rocket: two instructions, and the core's data cache."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from hashfab import paths
 from hashfab.designs import Design
-from hashfab.export import registers, rocc
+from hashfab.export import ipxact, registers, rocc
 from hashfab.export.accel import BASE, SIZE, NativeAccel
 from hashfab.export.accel_bus import Command, errors, smoke_commands
+from hashfab.export.elaborate import Port
+from hashfab.export.ipxact import Interface
 from hashfab.export.template import render
 from hashfab.export.vectors import memory_image
 from hashfab.tools import peakrdl
@@ -90,6 +92,11 @@ class RoccAccel(NativeAccel):
             "tb/messages.hex": memory_image(messages),
             "tb/digests.hex": memory_image(digests),
         }
+
+    def interfaces(self, ports: Sequence[Port]) -> tuple[Interface, ...]:
+        """The core's side of it is the master."""
+        title = "RoCC, the coprocessor port of Rocket (chipsalliance/rocket-chip)"
+        return ipxact.of_core("rocc", "rocket-chip", title, "rocc", ports)
 
     def words(self, design: Design) -> Mapping[str, Any]:
         """How commands end, and what Rocket calls the ports."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """An accelerator without a memory port: the sponge between two AXI4-Streams."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -9,7 +9,9 @@ from hashfab import paths
 from hashfab.designs import Design, Sponge
 from hashfab.export import stream
 from hashfab.export.accel import NO_ALGORITHM, VECTORS
-from hashfab.export.kind import Interface, Kind
+from hashfab.export.elaborate import Port
+from hashfab.export.ipxact import Interface
+from hashfab.export.kind import Kind
 from hashfab.export.template import render
 from hashfab.export.vectors import Vector
 
@@ -92,11 +94,9 @@ class StreamAccel(Kind):
             "tb/digests.hex": _image([(each.title, each.answer) for each in packets]),
         }
 
-    def interfaces(self) -> tuple[Interface, ...]:
+    def interfaces(self, ports: Sequence[Port]) -> tuple[Interface, ...]:
         """Both streams."""
-        into = Interface(
-            "AXI4Stream", "s_axis", False, "ACLK", "ARESETn", version="r0p0_1", stream=True
-        )
+        into = Interface("AXI4Stream", "s_axis", False, "ACLK", "ARESETn", version="r0p0_1")
         return into, replace(into, prefix="m_axis", manager=True)
 
 

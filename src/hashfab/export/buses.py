@@ -64,6 +64,11 @@ def get(design: Design, bus: str, control: str | None = None) -> Kind:
     """
     if bus not in BUSES:
         raise unknown("bus", bus, BUSES)
+    if design.guest:
+        raise RequestError(
+            f"{design.name} is a guest, and its sources are its owner's already; "
+            f"allowed: designs of {', '.join(families(bus))}"
+        )
     kinds = [kind for kind in BUSES[bus] if kind.family == design.family]
     if not kinds:
         others = [

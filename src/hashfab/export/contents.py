@@ -44,6 +44,13 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         hardware = dict(_hardware(design, inner, parameters, name, made))
     widths = {port.name: port.bits for port in made.ports}
     bench = kind.bench(design, name, widths)
+    interfaces = kind.interfaces(made.ports)
+    defined = {
+        path: text
+        for each in interfaces
+        if each.definition
+        for path, text in each.definition.files().items()
+    }
     # A design may have one of them inside already.
     checkers = {
         f"tb/checks/{path.name}": path.read_bytes()
@@ -74,6 +81,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         "rtl": [path for path in hardware if path.endswith(".sv")],
         "testbench": _testbench(bench),
         "checkers": list(checkers),
+        "defined": list(defined),
         "driver": "tb/driver.c" in bench,
         "data": [path for path in bench if path.endswith(".hex")],
         "software": kind.software,
@@ -87,7 +95,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         "measured": [_figures(each) for each in found],
         "measured_with": _tools(found),
         "measured_of": kind.measured,
-        "interfaces": kind.interfaces(),
+        "interfaces": interfaces,
         "registers": kind.registers(),
     }
     files = {
@@ -100,6 +108,7 @@ def generate(design: Design, bus: str, control: str | None = None) -> dict[str, 
         f"{name}.core": render("fusesoc.core", **values),
         "librelane.json": render("librelane.json", **values),
         "component.xml": render("component.xml", **values),
+        **defined,
         "constraints.sdc": render("constraints.sdc", **values),
         "README.md": render(
             "README.md", **values, guide=render(kind.guide, **values, **kind.words(design))

@@ -2,50 +2,16 @@
 """What a folder has that depends on the family and the bus: top, testbench, words on its ports."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from hashfab import designs, paths
 from hashfab.designs import Design
 from hashfab.export.elaborate import Port
+from hashfab.export.ipxact import Interface
 from hashfab.measure import harnesses
 from hashfab.tools.peakrdl import Register
-
-
-@dataclass(frozen=True)
-class Interface:
-    """Ports that belong to a bus of AMBA 4, for IP-XACT.
-
-    Attributes:
-        bus: as Arm's definitions name it.
-        prefix: of its ports; what follows is the signal's name in small letters.
-        manager: whether it asks; the other side answers.
-        clock: the signal that is ``clk_i``.
-        reset: the signal that is ``rst_ni``.
-        names: signals that Arm's definitions spell otherwise.
-        version: of Arm's definition.
-        stream: whether it has no addresses.
-    """
-
-    bus: str
-    prefix: str
-    manager: bool
-    clock: str
-    reset: str
-    names: Mapping[str, str] = field(default_factory=dict)
-    version: str = "r0p0_0"
-    stream: bool = False
-
-    def mapped(self, ports: Iterable[Port]) -> list[tuple[str, str]]:
-        """The names of its signals and of the ports that they are."""
-        named = [(self.clock, "clk_i"), (self.reset, "rst_ni")]
-        for port in ports:
-            if port.name.startswith(f"{self.prefix}_"):
-                signal = port.name.removeprefix(f"{self.prefix}_").upper()
-                named.append((self.names.get(signal, signal), port.name))
-        return named
 
 
 class Kind(ABC):
@@ -118,8 +84,8 @@ class Kind(ABC):
             widths: of its ports, in bits.
         """
 
-    def interfaces(self) -> tuple[Interface, ...]:
-        """Buses that tools know."""
+    def interfaces(self, ports: Sequence[Port]) -> tuple[Interface, ...]:
+        """The buses that it is on, for IP-XACT; ``ports`` are the top's."""
         return ()
 
     def registers(self) -> tuple[Register, ...]:

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The lane unit alone, behind CV-X-IF: the coprocessor of an rv32 design, for another core."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from hashfab import designs, isa, paths
 from hashfab.designs import Design, Sponge, algorithms
-from hashfab.export import evidence, xif
+from hashfab.export import evidence, ipxact, xif
+from hashfab.export.elaborate import Port
+from hashfab.export.ipxact import Interface
 from hashfab.export.kind import Kind
 from hashfab.export.template import render
 from hashfab.export.vectors import Vector
@@ -104,6 +106,11 @@ class LaneUnit(Kind):
                 killed=sum(kind == KILLED for kind, _, _ in script),
             ),
         }
+
+    def interfaces(self, ports: Sequence[Port]) -> tuple[Interface, ...]:
+        """The core's side of it is the master."""
+        title = "CV-X-IF (OpenHW Group)"
+        return ipxact.of_core("cv_x_if", "0.2.0", title, "x", ports)
 
     def words(self, design: Design) -> Mapping[str, Any]:
         """Cycles, and what the unit adds to this project's core where both were measured."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from hashfab import designs, paths
 from hashfab.designs import Algorithm, Design, Sponge, algorithms
+from hashfab.designs.guests import Guest
 from hashfab.designs.model import Microprogram, Program
 from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.measure import harnesses
@@ -94,6 +95,19 @@ class Gates:
 
 
 @dataclass(frozen=True)
+class Observer:
+    """What watches a design from outside.
+
+    Attributes:
+        source: SystemVerilog that is bound to its top, and writes to ``+occupancy=FILE``.
+        counts: that file.
+    """
+
+    source: Path
+    counts: Path
+
+
+@dataclass(frozen=True)
 class Run:
     """What a simulation found, the digests being right.
 
@@ -155,7 +169,7 @@ def substituted(simulators: Mapping[Design, Path]) -> Iterator[None]:
         _substitutes.update(kept)
 
 
-def build(design: Design, kind: Kind = Kind.RTL) -> Path:
+def build(design: Design, kind: Kind = Kind.RTL, observer: Observer | None = None) -> Path:
     """The design's simulator, of its RTL. Raises as ``verilator.build``."""
     if design in _substitutes:
         return _substitutes[design]
@@ -163,7 +177,7 @@ def build(design: Design, kind: Kind = Kind.RTL) -> Path:
     harness = harnesses.of(design)
     return verilator.build(
         harnesses.top(family),
-        family.sources(),
+        [*family.sources(), *([] if observer is None else [observer.source])],
         harness.main,
         family.rtl_parameters(design),
         harness.macros(design),
@@ -179,6 +193,7 @@ def run(
     profile: Path | None = None,
     trace: Path | None = None,
     gates: Gates | None = None,
+    observer: Observer | None = None,
 ) -> Run:
     """Hash messages on the RTL, or on a netlist of it.
 
@@ -189,6 +204,7 @@ def run(
         profile: where a processor's cycles are written, by program counter.
         trace: where the waveform of the whole run is written, an FST file.
         gates: a netlist.
+        observer: what else watches the RTL.
 
     Raises:
         RequestError: the design does not serve an algorithm, or has no memory for a job.
@@ -205,7 +221,7 @@ def run(
     if gates is not None:
         binary = gates.simulator
     else:
-        binary = build(design, Kind.RTL if trace is None else Kind.WAVEFORM)
+        binary = build(design, Kind.RTL if trace is None else Kind.WAVEFORM, observer)
     program = designs.family_of(design).program(design)
     more: list[str | Path] = []
     if (each := designs.family_of(design).block_cycles) is not None:
@@ -216,6 +232,8 @@ def run(
         more += ["--profile", profile]
     if trace is not None:
         more += ["--trace", trace]
+    if observer is not None:
+        more.append(f"+occupancy={observer.counts}")
     with paths.scratch("program") as folder:
         if isinstance(program, Microprogram):
             text, lines, data = _microprogrammed(jobs)
@@ -226,16 +244,35 @@ def run(
             lines, data = _sponges(jobs)
         if isinstance(program, Program):
             more += ["--program", programs.build(program).image]
-        report = execute(design, binary, lines, data, conditions, more, gates)
+        try:
+            report = execute(design, binary, lines, data, conditions, more, gates)
+        except CheckFailed as error:
+            raise CheckFailed(f"{error.message}{_misfits(design)}") from None
     digests = tuple(bytes.fromhex(text) for text in report["digests"])
     for number, (job, digest) in enumerate(zip(jobs, digests, strict=True)):
         if digest != job.expected():
             raise CheckFailed(
                 f"{design.name}: wrong digest for message {number} "
                 f"({job.algorithm.name}, {len(job.message)} bytes): {digest.hex()}, "
-                f"expected {job.expected().hex()}"
+                f"expected {job.expected().hex()}{_misfits(design)}"
             )
     return Run(report["cycles"], tuple(report["latency"]), digests, report)
+
+
+def _misfits(design: Design) -> str:
+    """What of a guest's ports does not fit its interface, which may be why it fails."""
+    family = designs.family_of(design)
+    if not isinstance(family, Guest):
+        return ""
+    with paths.scratch("misfits") as folder:
+        found = verilator.misfits(
+            harnesses.top(family),
+            family.sources(),
+            family.rtl_parameters(design),
+            family.joint,
+            folder / "log",
+        )
+    return f"; of its top, {'; '.join(found)}" if found else ""
 
 
 def _blocks(job: Job) -> int:

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A profile as a chart: shares of cycles by function, class, or instruction."""
+"""A profile as a chart: shares of cycles by function, class, or instruction; by phase and port."""
 
 from __future__ import annotations
 
 from matplotlib.figure import Figure
 
+from hashfab.measure.occupancy import Occupancy
 from hashfab.measure.profile import Profile
 from hashfab.report.picture import COLOURS, INK, QUIET, rendered
 
@@ -12,7 +13,7 @@ ROWS = 8
 """For which there is room at least, so that few bars are not fat."""
 
 
-def draw(profile: Profile, suffix: str) -> bytes:
+def draw(profile: Profile | Occupancy, suffix: str) -> bytes:
     """The chart as a file's content; the suffix says PNG or SVG."""
     figure = Figure(figsize=(8.4, 3.6), dpi=160, layout="constrained")
     figure.suptitle(

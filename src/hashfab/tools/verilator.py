@@ -340,6 +340,35 @@ def _cells(node: object) -> Iterator[dict[str, str]]:
             yield from _cells(value)
 
 
+def misfits(
+    top: str, sources: Sequence[Path], parameters: Mapping[str, int], place: str, log: Path
+) -> list[str]:
+    """What does not fit where a file instantiates a module: ports left open, and other widths.
+
+    Args:
+        top: the top module.
+        sources: SystemVerilog, packages first.
+        parameters: of the top.
+        place: the name of the file.
+        log: for the tool's output.
+
+    Raises:
+        WorkFailed: it does not elaborate.
+    """
+    generics = [f"-G{name}={value}" for name, value in parameters.items()]
+    said = _run(["--lint-only", "-Wno-fatal", "--top-module", top, *generics, *sources], log)
+    found = []
+    for warning in re.findall(rf"^%Warning-\w+: \S*/{re.escape(place)}:\S+ (.*)", said, re.M):
+        if match := re.match(r"Instance has missing pin: '(\w+)'", warning):
+            found.append(f"port {match[1]} is not connected")
+        elif match := re.match(
+            r"\w+ port connection '(\w+)' expects (\d+) bits .*'(\w+)' generates (\d+) bits",
+            warning,
+        ):
+            found.append(f"port {match[1]} has {match[2]} bits, and {match[3]} has {match[4]}")
+    return found
+
+
 def lint(top: str, sources: Sequence[Path], parameters: Mapping[str, int], log: Path) -> None:
     """Check a top with ``-Wall``.
 

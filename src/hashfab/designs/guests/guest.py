@@ -118,6 +118,11 @@ class Guest(Family):
         beside = (wrapper.CHECKS_FILE, self._file("bench"))
         return tuple(path for path in self._written(everything) if path.name in beside)
 
+    @property
+    def joint(self) -> str:
+        """The file that instantiates its top."""
+        return self._file("wrapper")
+
     def _file(self, part: str) -> str:
         return f"{part}_{self.title}.sv"
 
@@ -126,9 +131,7 @@ class Guest(Family):
         return {
             wrapper.CHECKS_FILE: wrapper.checks(),
             self._file("bench"): wrapper.bench(*given),
-            self._file("wrapper"): wrapper.top(
-                self.module, self.clock, self.reset, dict(self.names), *given
-            ),
+            self.joint: wrapper.top(self.module, self.clock, self.reset, dict(self.names), *given),
             self._file("guest"): self.text,
         }
 

@@ -106,8 +106,9 @@ class Interface(ABC):
     def ports(self) -> tuple[Port, ...]:
         """All that the harness drives and looks at."""
 
+    @classmethod
     @abstractmethod
-    def channels(self) -> tuple[Channel, ...]:
+    def channels(cls) -> tuple[Channel, ...]:
         """Those of them with valid and ready."""
 
     def tags(self) -> tuple[Tags, ...]:
@@ -158,7 +159,8 @@ class Engine(Interface):
             Port("tag_o", TAG_BITS, absent=not self.tagged),
         )
 
-    def channels(self) -> tuple[Channel, ...]:
+    @classmethod
+    def channels(cls) -> tuple[Channel, ...]:
         """In and out."""
         return (
             Channel("in", "valid_i", "ready_o", ("data_i", "turbo_i", "tag_i")),
@@ -191,7 +193,8 @@ class Stream(Interface):
             for signal, bits in (("tvalid", 1), ("tready", 1), *words, ("tuser", user))
         )
 
-    def channels(self) -> tuple[Channel, ...]:
+    @classmethod
+    def channels(cls) -> tuple[Channel, ...]:
         """In and out."""
         return tuple(
             Channel(
@@ -262,7 +265,8 @@ class Accel(Interface):
             Port("done_error_o"),
         )
 
-    def channels(self) -> tuple[Channel, ...]:
+    @classmethod
+    def channels(cls) -> tuple[Channel, ...]:
         """A command's way in, four to memory, and its way out."""
         command = tuple(
             f"cmd_{part}_i"
