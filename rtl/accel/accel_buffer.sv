@@ -7,6 +7,10 @@
 // padding bit is set as the last block opens. With ParkEarly the
 // first word of the next block, all of whose bytes belong to it or to the block before, may come
 // before this one is absorbed; it waits beside row 0.
+//
+// A chain's block is absorbed once for each step, and stays until the last one. Each time, the number
+// in the last four bytes of its prefix counts: its last byte at once, the others a cycle later, where
+// that byte has carried. Steps are two cycles apart at least.
 
 `default_nettype none
 
@@ -38,6 +42,7 @@ module accel_buffer
   // Absorb
   input  logic                 absorb_i,        // in this cycle: zero or open afterwards
   input  logic                 clear_i,         // the same, for the data's many loads
+  input  value_t               count_i,         // absorbed, and stays: the prefix of this value counts
   output logic                 free_o,          // free, or freed at the end of this cycle
   output logic                 full_next_o,     // the block is complete in the next cycle
   output logic                 pad_o,           // the domain byte is to be written in this cycle
@@ -131,6 +136,46 @@ module accel_buffer
     end
   end
 
+  // A chain's number: the last four bytes in front of the value.
+  function automatic int unsigned number_at(int unsigned v);
+    return 8 * prefix_lanes(v) - 4;
+  endfunction
+
+  value_t      carry_q;  // the number's last byte has carried
+  logic [7:0]  last, last_next;
+  logic [23:0] upper, upper_next;
+
+  always_comb begin
+    last  = '0;
+    upper = '0;
+    for (int unsigned v = 0; v < Values; v++) begin
+      last  = last | (block_q[8*(number_at(v)+3)+:8] & {8{count_i[v]}});
+      upper = upper | ({block_q[8*number_at(v)+:8], block_q[8*(number_at(v)+1)+:8],
+                        block_q[8*(number_at(v)+2)+:8]} & {24{carry_q[v]}});
+    end
+    last_next  = last + 8'(count_i != '0);
+    upper_next = upper + 24'(carry_q != '0);
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) carry_q <= '0;
+    else         carry_q <= count_i & {Values{last == '1}};
+  end
+
+  // What a byte becomes as a number counts, and whether it does.
+  logic [BlockBytes-1:0][7:0] counted;
+  logic [BlockBytes-1:0]      counts;
+  always_comb begin
+    counted = '0;
+    counts  = '0;
+    for (int unsigned v = 0; v < Values; v++) begin
+      counts[number_at(v)+:4]  = {count_i[v], {3{carry_q[v]}}};
+      counted[number_at(v)+:4] = {last_next & {8{count_i[v]}},
+                                  {upper_next[7:0], upper_next[15:8], upper_next[23:16]}
+                                  & {24{carry_q[v]}}};
+    end
+  end
+
   block_t                block_q;
   logic [Width-1:0]      park_q;       // the early word, in the block's frame
   logic [Width-1:0]      parked_data;  // ... as the block opens
@@ -158,9 +203,10 @@ module accel_buffer
         logic       enable;
         logic [7:0] byte_d;
         assign written[Byte] = (own[q] && write_row_i[r]) || (prior[q] && write_row_i[r+1]);
-        assign enable = written[Byte] || clear_i || (open_i && (EndsRate || r == 0));
+        assign enable = written[Byte] || clear_i || counts[Byte]
+                        || (open_i && (EndsRate || r == 0));
         always_comb begin
-          byte_d = data[8*q+:8];
+          byte_d = data[8*q+:8] | counted[Byte];
           if (r == 0) byte_d = byte_d | parked_data[8*q+:8];
           // The last bit may be there already when the domain byte comes.
           if (EndsRate) byte_d[7] = byte_d[7] || last_bit[8*Byte+7]
@@ -227,6 +273,12 @@ module accel_buffer
   else $error("accel_buffer: a byte is written twice");
   WriteOrClear_A : assert property (@(posedge clk_i) !(write_own && clear_i))
   else $error("accel_buffer: a word is written as the block is absorbed");
+  CountFull_A : assert property (@(posedge clk_i) count_i != '0 |->
+      full_q && !absorb_i && $onehot(count_i))
+  else $error("accel_buffer: a chain's block that is not complete is absorbed, or does not stay");
+  CountSettled_A : assert property (@(posedge clk_i) carry_q != '0 |->
+      full_q && !absorb_i && count_i == '0)
+  else $error("accel_buffer: a chain's block is absorbed before its number has settled");
   PadWritten_A : assert property (@(posedge clk_i) pad_q |-> write_own)
   else $error("accel_buffer: the domain byte is not written");
   ParkEmpty_A : assert property (@(posedge clk_i) early |-> ParkEarly && busy_q && !parked_q)
@@ -241,6 +293,7 @@ module accel_buffer
   ParkClear_A : assert property (@(posedge clk_i) !parked_q |-> park_q == '0 && !parked_error_q)
   else $error("accel_buffer: an empty park is not zero");
 
+  ChainCarries_C : cover property (@(posedge clk_i) carry_q != '0);
   OpenAsAbsorbed_C : cover property (@(posedge clk_i) open_i && absorb_i);
   Error_C : cover property (@(posedge clk_i) write_own && write_error_i);
   ErrorLastWord_C : cover property (@(posedge clk_i)

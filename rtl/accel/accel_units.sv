@@ -25,11 +25,38 @@ module accel_units
   output state_t             state_o    [Units]
 );
 
-  // A block where it is absorbed. What is beyond HighLanes is zero in one for the lanes above.
-  function automatic state_t place(block_t block, logic absorb, logic high);
-    return {block[HighWidth-1:0] & {HighWidth{high}},
-            block[BlockWidth-1:HighWidth] & {(BlockWidth - HighWidth){absorb}},
-            block[HighWidth-1:0] & {HighWidth{absorb && !high}}};
+  // A block where it is absorbed, but for a value that is another one. What is beyond HighLanes is
+  // zero in one for the lanes above.
+  function automatic state_t place(block_t block, logic absorb, logic high, value_t other);
+    block_t lanes;
+    for (int unsigned i = 0; i < MaxRateLanes; i++) begin
+      logic chosen;
+      chosen = absorb && !(high && i < HighLanes);
+      for (int unsigned v = 0; v < Values; v++) begin
+        if (i >= prefix_lanes(v) && i < chain_lanes(v)) begin
+          chosen = chosen && !other[v];
+        end
+      end
+      lanes[i*LaneWidth+:LaneWidth] = block[i*LaneWidth+:LaneWidth] & {LaneWidth{chosen}};
+    end
+    return {block[HighWidth-1:0] & {HighWidth{high}}, lanes};
+  endfunction
+
+  // The value behind a chain's prefix, from the state that the step before it left.
+  function automatic state_t link(state_t state, value_t value);
+    logic [StateWidth-1:0] from, linked;
+    from   = state;
+    linked = '0;
+    for (int unsigned v = 0; v < Values; v++) begin
+      for (int unsigned i = 0; i < MostValueLanes; i++) begin
+        if (i < value_lanes(v)) begin
+          linked[(prefix_lanes(v)+i)*LaneWidth+:LaneWidth] =
+              linked[(prefix_lanes(v)+i)*LaneWidth+:LaneWidth]
+              | (from[i*LaneWidth+:LaneWidth] & {LaneWidth{value[v]}});
+        end
+      end
+    end
+    return linked;
   endfunction
 
   localparam int unsigned IotaStage = (Stages == 4) ? 2 : Stages - 1;
@@ -56,8 +83,10 @@ module accel_units
         // A slot absorbs in a pass's last cycle only, so that slots need no further select.
         absorb = absorb | (absorb_i[k*Units+u] != '0);
         for (int unsigned b = 0; b < Buffers; b++) begin
-          block = block | place(block_i[b], absorb_i[k*Units+u][b], high_i[k*Units+u][b]);
+          block = block | place(block_i[b], absorb_i[k*Units+u][b], high_i[k*Units+u][b],
+                                pass_i[k*Units+u].link);
         end
+        block = block | link(state_o[u], pass_i[k*Units+u].link);
       end
     end
     accel_unit #(
