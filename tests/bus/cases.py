@@ -336,7 +336,9 @@ async def registers(dut: Any) -> None:
     fields += [("word_bytes", 16, 6), ("buffers", 22, 4), ("address_bytes", 26, 4)]
     fields += [("resumes", 30, 1), ("chains", 31, 1)]
     for name, at, width in fields:
-        assert config >> at & (1 << width) - 1 == setting(name, int(name not in ("resumes", "chains"))), name
+        assert config >> at & (1 << width) - 1 == setting(
+            name, int(name not in ("resumes", "chains"))
+        ), name
     assert await host.read(model.STATUS) == model.READY | (1 + setting("queue", 0)) << 8
     assert await host.read(model.COMPLETION) == 0
     for address in (model.MSG_ADDR, model.OUT_LEN, model.START, model.STEPS, model.STATE_ADDR):

@@ -6,6 +6,7 @@ Expected outputs are loops of ``hashlib`` and PyCryptodome. ``HASHFAB_SEED`` rep
 
 import os
 import random
+import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from hashfab import designs
+from hashfab import designs, paths
 from hashfab.designs import SPONGES, Design, Sponge, algorithms
 from hashfab.measure import simulate
 from hashfab.measure.simulate import Conditions
@@ -25,6 +26,7 @@ VALUES = (16, 24, 32)
 ADDRESS_BYTES = 32
 NUMBER_BYTES = 4
 MOST_STEPS = 255
+OWN_DOMAIN = 4
 
 DESIGNS = ["accel-d1n1t1w64c", "accel-d1n2t2w32rc", "accel-d2n24t4w256b1c"]
 """Between them: one of all and several, all rounds at once, one buffer, each end of the widths."""
@@ -263,9 +265,7 @@ def test_what_is_no_chain_touches_no_memory(name: str, tmp_path: Path) -> None:
     illegal += [replace(chain(numbers, 2, size, "sha3-512")) for size in (24, 32)]
     if design.number("resume"):
         illegal += [replace(good, flags=flags) for flags in range(1, 8)]
-    commands = [
-        each for bad in illegal for each in (replace(bad, illegal=True), chain(numbers, 2))
-    ]
+    commands = [each for bad in illegal for each in (replace(bad, illegal=True), chain(numbers, 2))]
     run(design, commands, CONDITIONS[0], tmp_path)
 
 
@@ -285,6 +285,42 @@ def test_cycles_do_not_depend_on_what_is_hashed(tmp_path: Path) -> None:
     commands = (replace(chain(random.Random(seed), 20), align=(1, 2)) for seed in range(6))
     cycles = {run(design, [each], CONDITIONS[1], tmp_path)["cycles"] for each in commands}
     assert len(cycles) == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong"),
+    [
+        ("accel_buffer.sv", "24'(carry_q != '0)", "24'(0)"),
+        (
+            "accel_buffer.sv",
+            "upper_next[7:0], upper_next[15:8]",
+            "upper_next[15:8], upper_next[7:0]",
+        ),
+        (
+            "accel_units.sv",
+            "chosen = chosen && !other[v];",
+            "chosen = chosen && !(other[v] && i % 2 == 0);",
+        ),
+        ("accel_slot.sv", "&& link_d == '0;", ";"),
+        ("accel_slot.sv", "keep ? steps - 1'b1 : '0", "keep ? steps : '0"),
+        ("accel_slot.sv", "steps[7:1] != '0", "steps[6:1] != '0"),
+        ("accel_context.sv", "&& !command_i.own_domain", ""),
+    ],
+)
+def test_a_broken_chain_is_seen(
+    file: str, right: str, wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rtl = tmp_path / "rtl"
+    shutil.copytree(paths.rtl_dir(), rtl)
+    text = (rtl / "accel" / file).read_text()
+    assert text.count(right) == 1
+    (rtl / "accel" / file).write_text(text.replace(right, wrong))
+    monkeypatch.setattr(paths, "rtl_dir", lambda: rtl)
+    numbers = random.Random(SEED)
+    commands = [chain(numbers, steps, size) for size in VALUES for steps in (*range(1, 9), 130)]
+    commands += [replace(chain(numbers, 2), flags=OWN_DOMAIN, illegal=True)]
+    with pytest.raises(AssertionError):
+        run(designs.parse("accel-d1n1t1w64rc"), commands, CONDITIONS[0], tmp_path)
 
 
 def test_every_cover_of_chains_is_reached(tmp_path: Path) -> None:

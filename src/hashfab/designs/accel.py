@@ -40,7 +40,7 @@ class Accel(Family):
             "buffers", tuple(range(1, 9)), 1, "message buffers (B); min(contexts, 4) if unsaid"
         ),
         Parameter("resume", (0, 1), 0, "commands may begin and end with a state in memory (r)"),
-        Parameter("chain", (0, 1), 0, "commands may hash many times, each output the next input (c)"),
+        Parameter("chain", (0, 1), 0, "commands may hash many times, an output the next input (c)"),
         Parameter("fold", FOLDED, "none", "what a cycle works on when it is less than the state"),
     )
     presets = (

@@ -63,7 +63,9 @@ class RoccAccel(NativeAccel):
     def parameters(self, design: Design) -> dict[str, int]:
         """Those of the accelerator that it has, and its own as they are by default."""
         own = super().parameters(design)
-        kept = {name: value for name, value in own.items() if name not in ("Width", "Resume", "Chain")}
+        kept = {
+            name: value for name, value in own.items() if name not in ("Width", "Resume", "Chain")
+        }
         return kept | {"AddrWidth": 40, "Outstanding": 4, "TagWidth": 6}
 
     def bench(self, design: Design, top: str, widths: Mapping[str, int]) -> Mapping[str, str]:
