@@ -153,7 +153,7 @@ module bus_command
   if (Chain) begin : gen_chain
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)                      command_q.steps <= '0;
-      else if (sel[Steps] && strb_i[0]) command_q.steps <= data_i[7:0];
+      else if (sel[ChainSteps] && strb_i[0]) command_q.steps <= data_i[7:0];
     end
   end else begin : gen_no_chain
     assign command_q.steps = '0;

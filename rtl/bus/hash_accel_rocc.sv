@@ -285,7 +285,7 @@ module hash_accel_rocc
   assign unused = ^{rocc_cmd_bits_inst_opcode, rocc_cmd_bits_inst_rs1, rocc_cmd_bits_inst_rs2,
                     rocc_exception, rocc_mem_s2_nack, cmd.in_place, cmd.alg_beyond, cmd.msg_beyond,
                     cmd.out_beyond, cmd.state_beyond, cmd.state_addr, cmd.restore, cmd.save,
-                    cmd.own_domain, cmd.lost};
+                    cmd.own_domain, cmd.steps, cmd.chain, cmd.lost};
 
 endmodule
 

@@ -32,12 +32,13 @@ class RoccAccel(NativeAccel):
     measured = "the accelerator alone, without RoCC"
 
     def refusal(self, design: Design) -> str | None:
-        """Rocket's words have 64 bits, and no instruction says where a state is or how many steps."""
+        """Rocket's words have 64 bits, and no instruction names a state or a chain's steps."""
         if design.number("width") == 64 and not (design.number("resume") or design.number("chain")):
             return None
         return (
             "is no coprocessor for Rocket, whose data cache has words of 64 bits and whose "
-            "instructions name no state and no steps; on bus 'rocc', allowed: accel-…w64 without r, c"
+            "instructions name no state and no steps; on bus 'rocc', allowed: accel-…w64 without r "
+            "and c"
         )
 
     def summary(self) -> str:
