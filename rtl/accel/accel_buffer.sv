@@ -136,47 +136,36 @@ module accel_buffer
     end
   end
 
-  // A chain's number: the last four bytes in front of the value.
-  function automatic int unsigned number_at(int unsigned v);
-    return 8 * prefix_lanes(v) - 4;
-  endfunction
+  block_t block_q;
 
-  value_t      carry_q;  // the number's last byte has carried
+  // A chain's number: the last four bytes of a prefix.
+  logic [31:0] number[Values];
+  value_t      carry_q;  // its last byte has carried
   logic [7:0]  last, last_next;
   logic [23:0] upper, upper_next;
+
+  for (genvar v = 0; v < Values; v++) begin : gen_number
+    localparam int unsigned At = 8 * prefix_lanes(v) - 4;
+    assign number[v] = {block_q[8*At+:8], block_q[8*(At+1)+:8], block_q[8*(At+2)+:8],
+                        block_q[8*(At+3)+:8]};
+  end
 
   always_comb begin
     last  = '0;
     upper = '0;
     for (int unsigned v = 0; v < Values; v++) begin
-      last  = last | (block_q[8*(number_at(v)+3)+:8] & {8{count_i[v]}});
-      upper = upper | ({block_q[8*number_at(v)+:8], block_q[8*(number_at(v)+1)+:8],
-                        block_q[8*(number_at(v)+2)+:8]} & {24{carry_q[v]}});
+      last  = last | (number[v][7:0] & {8{count_i[v]}});
+      upper = upper | (number[v][31:8] & {24{carry_q[v]}});
     end
-    last_next  = last + 8'(count_i != '0);
-    upper_next = upper + 24'(carry_q != '0);
   end
+  assign last_next  = last + 8'(count_i != '0);
+  assign upper_next = upper + 24'(carry_q != '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) carry_q <= '0;
     else         carry_q <= count_i & {Values{last == '1}};
   end
 
-  // What a byte becomes as a number counts, and whether it does.
-  logic [BlockBytes-1:0][7:0] counted;
-  logic [BlockBytes-1:0]      counts;
-  always_comb begin
-    counted = '0;
-    counts  = '0;
-    for (int unsigned v = 0; v < Values; v++) begin
-      counts[number_at(v)+:4]  = {count_i[v], {3{carry_q[v]}}};
-      counted[number_at(v)+:4] = {last_next & {8{count_i[v]}},
-                                  {upper_next[7:0], upper_next[15:8], upper_next[23:16]}
-                                  & {24{carry_q[v]}}};
-    end
-  end
-
-  block_t                block_q;
   logic [Width-1:0]      park_q;       // the early word, in the block's frame
   logic [Width-1:0]      parked_data;  // ... as the block opens
   logic [Width-1:0]      data;         // to write, or zero
@@ -200,13 +189,26 @@ module accel_buffer
       localparam int unsigned Byte = r * WordBytes + q;
       if (Byte < BlockBytes) begin : gen_byte
         localparam bit EndsRate = ends_rate(Byte);
-        logic       enable;
-        logic [7:0] byte_d;
+        localparam int unsigned Prefix = Byte / 8 + 1;  // lanes, if this is in its last one
+        localparam bit IsNumber = Byte % 8 >= 4 && Prefix >= prefix_lanes(0)
+                                  && Prefix <= prefix_lanes(Values - 1);
+        logic       enable, counts;
+        logic [7:0] byte_d, counted;
+        if (!IsNumber) begin : gen_still
+          assign counts  = 1'b0;
+          assign counted = '0;
+        end else if (Byte % 8 == 7) begin : gen_last
+          assign counts  = count_i[Prefix-prefix_lanes(0)];
+          assign counted = last_next & {8{counts}};
+        end else begin : gen_upper
+          assign counts  = carry_q[Prefix-prefix_lanes(0)];
+          assign counted = upper_next[8*(6-Byte%8)+:8] & {8{counts}};
+        end
         assign written[Byte] = (own[q] && write_row_i[r]) || (prior[q] && write_row_i[r+1]);
-        assign enable = written[Byte] || clear_i || counts[Byte]
+        assign enable = written[Byte] || clear_i || counts
                         || (open_i && (EndsRate || r == 0));
         always_comb begin
-          byte_d = data[8*q+:8] | counted[Byte];
+          byte_d = data[8*q+:8] | counted;
           if (r == 0) byte_d = byte_d | parked_data[8*q+:8];
           // The last bit may be there already when the domain byte comes.
           if (EndsRate) byte_d[7] = byte_d[7] || last_bit[8*Byte+7]

@@ -42,23 +42,6 @@ module accel_units
     return {block[HighWidth-1:0] & {HighWidth{high}}, lanes};
   endfunction
 
-  // The value behind a chain's prefix, from the state that the step before it left.
-  function automatic state_t link(state_t state, value_t value);
-    logic [StateWidth-1:0] from, linked;
-    from   = state;
-    linked = '0;
-    for (int unsigned v = 0; v < Values; v++) begin
-      for (int unsigned i = 0; i < MostValueLanes; i++) begin
-        if (i < value_lanes(v)) begin
-          linked[(prefix_lanes(v)+i)*LaneWidth+:LaneWidth] =
-              linked[(prefix_lanes(v)+i)*LaneWidth+:LaneWidth]
-              | (from[i*LaneWidth+:LaneWidth] & {LaneWidth{value[v]}});
-        end
-      end
-    end
-    return linked;
-  endfunction
-
   localparam int unsigned IotaStage = (Stages == 4) ? 2 : Stages - 1;
 
   for (genvar u = 0; u < Units; u++) begin : gen_unit
@@ -66,6 +49,13 @@ module accel_units
     logic              hold, enter, absorb;
     rc_lfsr_t          rc;
     state_t            block;
+    logic [StateWidth-1:0] linked[Values];
+
+    // First lanes of the state, as many as a value may have.
+    localparam int unsigned FirstWidth = LaneWidth * MostValueLanes;
+    logic [FirstWidth-1:0] first;
+    assign first = state_o[u][0][MostValueLanes-1:0];
+
     always_comb begin
       run    = '0;
       hold   = 1'b0;
@@ -86,9 +76,18 @@ module accel_units
           block = block | place(block_i[b], absorb_i[k*Units+u][b], high_i[k*Units+u][b],
                                 pass_i[k*Units+u].link);
         end
-        block = block | link(state_o[u], pass_i[k*Units+u].link);
       end
+      for (int unsigned v = 0; v < Values; v++) block = block | linked[v];
     end
+
+    // The value behind a chain's prefix is what the step before it left. A unit that chains has one
+    // slot.
+    for (genvar v = 0; v < Values; v++) begin : gen_value
+      localparam int unsigned ValueWidth = LaneWidth * value_lanes(v);
+      assign linked[v] = StateWidth'(first[ValueWidth-1:0] & {ValueWidth{pass_i[u].link[v]}})
+                         << (LaneWidth * prefix_lanes(v));
+    end
+
     accel_unit #(
       .RoundsPerCycle(RoundsPerCycle),
       .Stages        (Stages)
