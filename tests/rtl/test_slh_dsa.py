@@ -126,9 +126,11 @@ def test_cycles_of_key_generation_depend_on_nothing(name: str, scheme: str) -> N
         bytes(3 * SLH_DSA[scheme].n),
         *(operation.inputs(numbers.getrandbits(32)) for _ in "ab"),
     ]
-    run = running.run(designs.parse(name), operation, inputs)
-    assert len(set(run.outputs)) == len(inputs)
-    assert len(set(run.cycles)) == 1
+    # The first run on a system finds the accelerator as well.
+    found = [operation.inputs(1)] if name in SYSTEMS else []
+    run = running.run(designs.parse(name), operation, found + inputs)
+    assert len(set(run.outputs)) == len(found + inputs)
+    assert len(set(run.cycles[len(found) :])) == 1
 
 
 @pytest.mark.long
