@@ -7,6 +7,10 @@
 // padding bit is set as the last block opens. With ParkEarly the
 // first word of the next block, all of whose bytes belong to it or to the block before, may come
 // before this one is absorbed; it waits beside row 0.
+//
+// A chain's block is absorbed once for each step, and stays until the last one. Each time, the number
+// in the last four bytes of its prefix counts: its last byte at once, the others a cycle later, where
+// that byte has carried. Steps are two cycles apart at least.
 
 `default_nettype none
 
@@ -38,6 +42,7 @@ module accel_buffer
   // Absorb
   input  logic                 absorb_i,        // in this cycle: zero or open afterwards
   input  logic                 clear_i,         // the same, for the data's many loads
+  input  value_t               count_i,         // absorbed, and stays: the prefix of this value counts
   output logic                 free_o,          // free, or freed at the end of this cycle
   output logic                 full_next_o,     // the block is complete in the next cycle
   output logic                 pad_o,           // the domain byte is to be written in this cycle
@@ -131,7 +136,36 @@ module accel_buffer
     end
   end
 
-  block_t                block_q;
+  block_t block_q;
+
+  // A chain's number: the last four bytes of a prefix.
+  logic [31:0] number[Values];
+  value_t      carry_q;  // its last byte has carried
+  logic [7:0]  last, last_next;
+  logic [23:0] upper, upper_next;
+
+  for (genvar v = 0; v < Values; v++) begin : gen_number
+    localparam int unsigned At = 8 * prefix_lanes(v) - 4;
+    assign number[v] = {block_q[8*At+:8], block_q[8*(At+1)+:8], block_q[8*(At+2)+:8],
+                        block_q[8*(At+3)+:8]};
+  end
+
+  always_comb begin
+    last  = '0;
+    upper = '0;
+    for (int unsigned v = 0; v < Values; v++) begin
+      last  = last | (number[v][7:0] & {8{count_i[v]}});
+      upper = upper | (number[v][31:8] & {24{carry_q[v]}});
+    end
+  end
+  assign last_next  = last + 8'(count_i != '0);
+  assign upper_next = upper + 24'(carry_q != '0);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) carry_q <= '0;
+    else         carry_q <= count_i & {Values{last == '1}};
+  end
+
   logic [Width-1:0]      park_q;       // the early word, in the block's frame
   logic [Width-1:0]      parked_data;  // ... as the block opens
   logic [Width-1:0]      data;         // to write, or zero
@@ -155,12 +189,26 @@ module accel_buffer
       localparam int unsigned Byte = r * WordBytes + q;
       if (Byte < BlockBytes) begin : gen_byte
         localparam bit EndsRate = ends_rate(Byte);
-        logic       enable;
-        logic [7:0] byte_d;
+        localparam int unsigned Prefix = Byte / 8 + 1;  // lanes, if this is in its last one
+        localparam bit IsNumber = Byte % 8 >= 4 && Prefix >= prefix_lanes(0)
+                                  && Prefix <= prefix_lanes(Values - 1);
+        logic       enable, counts;
+        logic [7:0] byte_d, counted;
+        if (!IsNumber) begin : gen_still
+          assign counts  = 1'b0;
+          assign counted = '0;
+        end else if (Byte % 8 == 7) begin : gen_last
+          assign counts  = count_i[Prefix-prefix_lanes(0)];
+          assign counted = last_next & {8{counts}};
+        end else begin : gen_upper
+          assign counts  = carry_q[Prefix-prefix_lanes(0)];
+          assign counted = upper_next[8*(6-Byte%8)+:8] & {8{counts}};
+        end
         assign written[Byte] = (own[q] && write_row_i[r]) || (prior[q] && write_row_i[r+1]);
-        assign enable = written[Byte] || clear_i || (open_i && (EndsRate || r == 0));
+        assign enable = written[Byte] || clear_i || counts
+                        || (open_i && (EndsRate || r == 0));
         always_comb begin
-          byte_d = data[8*q+:8];
+          byte_d = data[8*q+:8] | counted;
           if (r == 0) byte_d = byte_d | parked_data[8*q+:8];
           // The last bit may be there already when the domain byte comes.
           if (EndsRate) byte_d[7] = byte_d[7] || last_bit[8*Byte+7]
@@ -227,6 +275,12 @@ module accel_buffer
   else $error("accel_buffer: a byte is written twice");
   WriteOrClear_A : assert property (@(posedge clk_i) !(write_own && clear_i))
   else $error("accel_buffer: a word is written as the block is absorbed");
+  CountFull_A : assert property (@(posedge clk_i) count_i != '0 |->
+      full_q && !absorb_i && $onehot(count_i))
+  else $error("accel_buffer: a chain's block that is not complete is absorbed, or does not stay");
+  CountSettled_A : assert property (@(posedge clk_i) carry_q != '0 |->
+      full_q && !absorb_i && count_i == '0)
+  else $error("accel_buffer: a chain's block is absorbed before its number has settled");
   PadWritten_A : assert property (@(posedge clk_i) pad_q |-> write_own)
   else $error("accel_buffer: the domain byte is not written");
   ParkEmpty_A : assert property (@(posedge clk_i) early |-> ParkEarly && busy_q && !parked_q)
@@ -241,6 +295,7 @@ module accel_buffer
   ParkClear_A : assert property (@(posedge clk_i) !parked_q |-> park_q == '0 && !parked_error_q)
   else $error("accel_buffer: an empty park is not zero");
 
+  ChainCarries_C : cover property (@(posedge clk_i) carry_q != '0);
   OpenAsAbsorbed_C : cover property (@(posedge clk_i) open_i && absorb_i);
   Error_C : cover property (@(posedge clk_i) write_own && write_error_i);
   ErrorLastWord_C : cover property (@(posedge clk_i)

@@ -43,7 +43,8 @@ module accel_buffers
   output filled_t            filled_o     [Buffers],
   output block_t             block_o      [Buffers],
   input  logic [Buffers-1:0] absorb_i     [Slots],
-  input  logic [Buffers-1:0] absorb_data_i[Slots]     // the same, for the data's many loads
+  input  logic [Buffers-1:0] absorb_data_i[Slots],    // the same, for the data's many loads
+  input  value_t             keep_i       [Slots]     // the block stays, for a step with this value
 );
 
   // What a buffer needs to know of its block until it is complete.
@@ -56,6 +57,7 @@ module accel_buffers
 
   filling_t              filling[Buffers];
   logic [Buffers-1:0]    buf_pad, write, early, absorb, clear;
+  value_t                count[Buffers];
   logic                  pad;
   logic [7:0]            domain;
   logic [OfsWidth-1:0]   ofs;
@@ -109,9 +111,13 @@ module accel_buffers
   always_comb begin
     absorb = '0;
     clear  = '0;
+    for (int unsigned b = 0; b < Buffers; b++) count[b] = '0;
     for (int unsigned s = 0; s < Slots; s++) begin
-      absorb = absorb | absorb_i[s];
-      clear  = clear | absorb_data_i[s];
+      absorb = absorb | (absorb_i[s] & {Buffers{keep_i[s] == '0}});
+      clear  = clear | (absorb_data_i[s] & {Buffers{keep_i[s] == '0}});
+      for (int unsigned b = 0; b < Buffers; b++) begin
+        count[b] = count[b] | (keep_i[s] & {Values{absorb_i[s][b]}});
+      end
     end
   end
 
@@ -136,6 +142,7 @@ module accel_buffers
       .write_row_i   (row),
       .absorb_i      (absorb[b]),
       .clear_i       (clear[b]),
+      .count_i       (count[b]),
       .free_o        (free_o[b]),
       .full_next_o   (full_next_o[b]),
       .pad_o         (buf_pad[b]),

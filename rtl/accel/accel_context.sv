@@ -51,7 +51,13 @@ module accel_context
   message_t             message_q;
 
   alg_t alg;
-  assign alg = alg_lookup_own(command_i.alg, command_i.domain, command_i.own_domain);
+  logic legal;
+  assign alg   = alg_lookup_own(command_i.alg, command_i.domain, command_i.own_domain);
+  // A chain begins with a message, and ends with its output.
+  assign legal = alg.legal
+                 && (command_i.steps == '0
+                     || (!command_i.restore && !command_i.save && !command_i.own_domain
+                         && chain_legal(alg.rate, 64'(command_i.msg_len), 64'(command_i.out_len))));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -72,22 +78,23 @@ module accel_context
     end else begin
       held_q <= held_q + HeldWidth'(take_i) - HeldWidth'(absorb_i);
       if (accept_i) begin
-        // A command with an illegal algorithm goes through as an empty message without output.
+        // A command that is illegal goes through as an empty message without output.
         valid_q   <= 1'b1;
-        part_q    <= '{any: alg.legal && command_i.restore, high: 1'b0};
+        part_q    <= '{any: legal && command_i.restore, high: 1'b0};
         addr_q    <= command_i.msg_addr;
-        left_q    <= alg.legal ? command_i.msg_len : '0;
+        left_q    <= legal ? command_i.msg_len : '0;
         domain_q  <= alg.domain;
         raw_q     <= command_i.own_domain && command_i.domain == '0;
         message_q <= '{
           id:         command_i.id,
-          error:      !alg.legal,
+          error:      !legal,
           rate:       alg.rate,
           turbo:      alg.turbo,
           out_addr:   command_i.out_addr,
-          out_len:    alg.legal ? command_i.out_len : '0,
-          save:       alg.legal && command_i.save,
-          state_addr: command_i.state_addr
+          out_len:    legal ? command_i.out_len : '0,
+          save:       legal && command_i.save,
+          state_addr: command_i.state_addr,
+          steps:      legal ? command_i.steps : '0
         };
       end else if (release_i) begin
         valid_q     <= 1'b0;

@@ -16,7 +16,14 @@ package accel_pkg;
   localparam int unsigned HighLanes = StateLanes - MaxRateLanes;
   localparam int unsigned HighWidth = HighLanes * keccak_pkg::LaneWidth;
 
+  // A chain's block is a prefix that counts, and a value. There are values of 2, 3 and 4 lanes; the
+  // prefix has as many, and an address (FIPS 205, 11.2).
+  localparam int unsigned Values = 3;
+  localparam int unsigned MostValueLanes = 4;
+
   typedef logic [BlockWidth-1:0] block_t;
+  typedef logic [Values-1:0] value_t;  // one-hot, which size; with none, there is no value
+  typedef logic [7:0] steps_t;         // of a chain
   typedef logic [4:0] rate_t;   // lanes
   typedef logic [7:0] bytes_t;  // bytes of a block
 
@@ -70,6 +77,39 @@ package accel_pkg;
     return found;
   endfunction
 
+  // Lanes of a value, of the prefix before it, and of both.
+  function automatic int unsigned value_lanes(int unsigned v);
+    return MostValueLanes + 1 + v - Values;
+  endfunction
+
+  function automatic int unsigned prefix_lanes(int unsigned v);
+    return 4 + value_lanes(v);
+  endfunction
+
+  function automatic int unsigned chain_lanes(int unsigned v);
+    return prefix_lanes(v) + value_lanes(v);
+  endfunction
+
+  // Which value a chain's output is.
+  function automatic value_t value_lookup(logic [63:0] out_len);
+    value_t found;
+    for (int unsigned v = 0; v < Values; v++) found[v] = out_len == 64'(8 * value_lanes(v));
+    return found;
+  endfunction
+
+  // Whether a chain's lengths are: its output is the value, and its message one block.
+  function automatic logic chain_legal(rate_t rate, logic [63:0] msg_len, logic [63:0] out_len);
+    value_t value;
+    logic   legal;
+    value = value_lookup(out_len);
+    legal = 1'b0;
+    for (int unsigned v = 0; v < Values; v++) begin
+      legal = legal | (value[v] && msg_len == 64'(8 * chain_lanes(v))
+                       && rate > rate_t'(chain_lanes(v)));
+    end
+    return legal;
+  endfunction
+
   // Which block of a saved state a block is; with neither, it is the message's.
   typedef struct packed {
     logic any;   // absorbed without a permutation
@@ -82,6 +122,7 @@ package accel_pkg;
     logic                 hold;   // stay; with neither, the state becomes zero
     logic                 enter;  // see keccak_rounds
     keccak_pkg::rc_lfsr_t rc;     // round constant of the pass's first round
+    value_t               link;   // the block's value is the state's first lanes
   } pass_t;
 
   // What the writer tells a slot about the slot's output.

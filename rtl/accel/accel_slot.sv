@@ -12,6 +12,10 @@
 //   drain -> drain  all is written, and the state is to be saved: it is written as well
 //   drain -> wait   all is written
 //
+// A chain's one block is absorbed once for each step. It stays in its buffer until the last one, so
+// that for the contexts it is absorbed then. The permutation of a step is followed by a pass that links
+// it to the next: in `wait`, the state becomes the block with the state's first lanes for the value.
+//
 // A block that is part of a saved state is absorbed without a permutation behind it. A state is not
 // saved over one that could not be read, nor behind a message that could not.
 //
@@ -33,6 +37,7 @@ module accel_slot
   parameter  int unsigned LenWidth       = 32,
   parameter  int unsigned IdWidth        = 4,
   parameter  bit          Resume         = 1'b0,
+  parameter  bit          Chain          = 1'b0,
   parameter  type         message_t      = logic,
   parameter  type         filled_t       = logic,
   parameter  type         absorbed_t     = logic,
@@ -57,6 +62,7 @@ module accel_slot
   output logic [Buffers-1:0]  absorb_o,       // one-hot, in a pass's last cycle
   output logic [Buffers-1:0]  absorb_data_o,  // the same, for the many loads of the data path
   output logic [Buffers-1:0]  absorb_high_o,  // the same, of blocks for the lanes above the rates
+  output value_t              keep_o,         // what is absorbed stays, for a step with this value
   output absorbed_t           absorbed_o,
   // Permutation unit
   output pass_t               pass_o,
@@ -97,8 +103,13 @@ module accel_slot
   logic [Buffers-1:0]  absorb_nq;  // a copy for many loads; inverted, or synthesis merges the two
   logic [Buffers-1:0]  high_q;
 
+  // Of a chain: steps that are not absorbed yet, but for the first; whether the block to absorb stays
+  steps_t steps_q;
+  value_t keep_q;
+
   // The pass
   logic     run_q, hold_q, drain_q;
+  value_t   link_q;
   logic     last_q;   // it takes the permutation's last rounds
   logic     final_q;  // output follows this permutation
   rc_lfsr_t rc_q;
@@ -119,6 +130,9 @@ module accel_slot
   logic     drained, squeeze, save, save_start, finished, start, turbo;
   logic     run_d, hold_d, drain_d, last_d, final_d;
   rc_lfsr_t rc_d;
+  logic     keep, linking;
+  steps_t   steps;
+  value_t   value, link_d;
 
   always_comb begin
     ctx_message = '0;
@@ -132,12 +146,19 @@ module accel_slot
     absorb_part  = 1'b0;
     absorb_error = 1'b0;
     for (int unsigned b = 0; b < Buffers; b++) begin
-      absorb_last  = absorb_last | (absorb_q[b] & filled_i[b].last);
+      absorb_last  = absorb_last | (absorb_q[b] & filled_i[b].last & !keep);
       absorb_part  = absorb_part | (absorb_q[b] & filled_i[b].part.any);
       absorb_error = absorb_error | (absorb_q[b] & filled_i[b].error);
     end
   end
   assign absorb = absorb_q != '0;
+
+  // A chain. Its context stays until the last step is absorbed.
+
+  assign steps   = first_q ? ctx_message.steps : steps_q;
+  assign value   = value_lookup(64'(ctx_message.out_len[5:0]));
+  assign keep    = keep_q != '0;
+  assign linking = absorb ? keep : steps_q != '0;  // a step follows the permutation
 
   // The next pass
 
@@ -152,7 +173,8 @@ module accel_slot
 
   assign run_d   = start || (run_q && !last_q);
   assign drain_d = (run_q && last_q && final_q) || (drain_q && !drained) || save;
-  assign hold_d  = !run_d && (!drained || save || absorb_part);
+  assign link_d  = value & {Values{Chain && run_q && last_q && linking}};
+  assign hold_d  = !run_d && (!drained || save || absorb_part) && link_d == '0;
   assign final_d = absorb ? absorb_last : final_q;
   assign last_d  = start ? (turbo ? OneTurboPass : OnePass)
                          : run_q && !last_q && rc_q == LastButOneRc;
@@ -196,9 +218,9 @@ module accel_slot
   logic [SeqWidth-1:0] seq_next;
   logic [Buffers-1:0]  absorb_d;
 
-  assign open_next = tick_i ? (run_d ? last_d && !final_d : !drain_d)
+  assign open_next = tick_i ? (run_d ? last_d && !final_d && !linking : !drain_d)
                             : (run_q ? last_q && !final_q : !drain_q || finished);
-  assign seq_next  = seq_q + SeqWidth'(absorb);
+  assign seq_next  = seq_q + SeqWidth'(absorb && !keep);
 
   always_comb begin
     for (int unsigned b = 0; b < Buffers; b++) begin
@@ -216,6 +238,9 @@ module accel_slot
       absorb_q     <= '0;
       absorb_nq    <= '1;
       high_q       <= '0;
+      steps_q      <= '0;
+      keep_q       <= '0;
+      link_q       <= '0;
       run_q        <= 1'b0;
       hold_q       <= 1'b0;
       drain_q      <= 1'b0;
@@ -237,6 +262,9 @@ module accel_slot
       absorb_q  <= absorb_d;
       absorb_nq <= ~absorb_d;
       for (int unsigned b = 0; b < Buffers; b++) high_q[b] <= absorb_d[b] && filled_i[b].part.high;
+      // Steps that are still to be absorbed, this one included, are more than one.
+      keep_q    <= value & {Values{Chain && steps[7:1] != '0}};
+      if (absorb) steps_q <= keep ? steps - 1'b1 : '0;
       plan_q    <= tick_i && start && final_d;
       if (bind_i) begin
         bound_q <= 1'b1;
@@ -298,6 +326,7 @@ module accel_slot
       if (tick_i) begin
         run_q   <= run_d;
         hold_q  <= hold_d;
+        link_q  <= link_d;
         drain_q <= drain_d;
         last_q  <= last_d;
         final_q <= final_d;
@@ -312,8 +341,9 @@ module accel_slot
   assign absorb_o      = absorb_q;
   assign absorb_data_o = ~absorb_nq;
   assign absorb_high_o = high_q;
-  assign absorbed_o    = '{valid: absorb, last: absorb_last, ctx: ctx_q};
-  assign pass_o        = '{run: run_q, hold: hold_q, enter: enter_q, rc: rc_q};
+  assign keep_o        = keep_q;
+  assign absorbed_o    = '{valid: absorb && !keep, last: absorb_last, ctx: ctx_q};
+  assign pass_o        = '{run: run_q, hold: hold_q, enter: enter_q, rc: rc_q, link: link_q};
   assign drain_next_o  = tick_i ? drain_d : drain_q && !drained;
   assign output_o      = '{
     addr:  {chunk_addr, chunk_ofs_q},
@@ -339,6 +369,13 @@ module accel_slot
   else $error("accel_slot: a block is absorbed into a state that is not done");
   OnePass_A : assert property (@(posedge clk_i) $onehot0({run_q, drain_q}) && !(run_q && hold_q))
   else $error("accel_slot: a state is permuted and written, or permuted and held, at once");
+  LinkAbsorbs_A : assert property (@(posedge clk_i) link_q != '0 |->
+      $onehot(link_q) && absorb && !first_q && !run_q && !hold_q && !drain_q)
+  else $error("accel_slot: a step begins without its block, or with more of the state");
+  ChainLinks_A : assert property (@(posedge clk_i) absorb && steps_q != '0 |-> link_q != '0)
+  else $error("accel_slot: a step is not linked to the one before");
+  KeepChain_A : assert property (@(posedge clk_i) absorb && keep |-> Chain && steps > steps_t'(1))
+  else $error("accel_slot: a block stays and is not of a chain, or of its last step");
   LastRuns_A : assert property (@(posedge clk_i) last_q |-> run_q)
   else $error("accel_slot: last rounds without a permutation");
   StepDrains_A : assert property (@(posedge clk_i) output_step_i != '0 |-> drain_q && !drain_end_q)
@@ -362,6 +399,8 @@ module accel_slot
       (high_q & ~absorb_q) == '0 && (high_q == '0 || (absorb_part && !first_q)))
   else $error("accel_slot: the high part of a state is no part, or the first one");
 
+  ChainStep_C : cover property (@(posedge clk_i) link_q != '0 && keep);
+  ChainError_C : cover property (@(posedge clk_i) link_q != '0 && absorb_error);
   Restore_C : cover property (@(posedge clk_i) absorb_part && !first_q);
   RestoreError_C : cover property (@(posedge clk_i) absorb_part && absorb_error);
   RestoreBehindOutput_C : cover property (@(posedge clk_i) absorb_part && drained);

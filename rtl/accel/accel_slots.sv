@@ -20,6 +20,7 @@ module accel_slots
   parameter  int unsigned LenWidth       = 32,
   parameter  int unsigned IdWidth        = 4,
   parameter  bit          Resume         = 1'b0,
+  parameter  bit          Chain          = 1'b0,
   parameter  type         message_t      = logic,
   parameter  type         filled_t       = logic,
   parameter  type         absorbed_t     = logic,
@@ -43,6 +44,7 @@ module accel_slots
   output logic [Buffers-1:0]  absorb_o     [Slots],
   output logic [Buffers-1:0]  absorb_data_o[Slots],
   output logic [Buffers-1:0]  absorb_high_o[Slots],
+  output value_t              keep_o       [Slots],
   // Units
   output pass_t               pass_o       [Slots],
   // Writer
@@ -72,6 +74,7 @@ module accel_slots
       .LenWidth      (LenWidth),
       .IdWidth       (IdWidth),
       .Resume        (Resume),
+      .Chain         (Chain),
       .message_t     (message_t),
       .filled_t      (filled_t),
       .absorbed_t    (absorbed_t),
@@ -92,6 +95,7 @@ module accel_slots
       .absorb_o     (absorb_o[s]),
       .absorb_data_o(absorb_data_o[s]),
       .absorb_high_o(absorb_high_o[s]),
+      .keep_o       (keep_o[s]),
       .absorbed_o   (absorbed_o[s]),
       .pass_o       (pass_o[s]),
       .drain_next_o (drain_next_o[s]),

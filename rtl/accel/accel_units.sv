@@ -25,11 +25,21 @@ module accel_units
   output state_t             state_o    [Units]
 );
 
-  // A block where it is absorbed. What is beyond HighLanes is zero in one for the lanes above.
-  function automatic state_t place(block_t block, logic absorb, logic high);
-    return {block[HighWidth-1:0] & {HighWidth{high}},
-            block[BlockWidth-1:HighWidth] & {(BlockWidth - HighWidth){absorb}},
-            block[HighWidth-1:0] & {HighWidth{absorb && !high}}};
+  // A block where it is absorbed, but for a value that is another one. What is beyond HighLanes is
+  // zero in one for the lanes above.
+  function automatic state_t place(block_t block, logic absorb, logic high, value_t other);
+    block_t lanes;
+    for (int unsigned i = 0; i < MaxRateLanes; i++) begin
+      logic chosen;
+      chosen = absorb && !(high && i < HighLanes);
+      for (int unsigned v = 0; v < Values; v++) begin
+        if (i >= prefix_lanes(v) && i < chain_lanes(v)) begin
+          chosen = chosen && !other[v];
+        end
+      end
+      lanes[i*LaneWidth+:LaneWidth] = block[i*LaneWidth+:LaneWidth] & {LaneWidth{chosen}};
+    end
+    return {block[HighWidth-1:0] & {HighWidth{high}}, lanes};
   endfunction
 
   localparam int unsigned IotaStage = (Stages == 4) ? 2 : Stages - 1;
@@ -39,6 +49,13 @@ module accel_units
     logic              hold, enter, absorb;
     rc_lfsr_t          rc;
     state_t            block;
+    logic [StateWidth-1:0] linked[Values];
+
+    // First lanes of the state, as many as a value may have.
+    localparam int unsigned FirstWidth = LaneWidth * MostValueLanes;
+    logic [FirstWidth-1:0] first;
+    assign first = state_o[u][0][MostValueLanes-1:0];
+
     always_comb begin
       run    = '0;
       hold   = 1'b0;
@@ -56,10 +73,21 @@ module accel_units
         // A slot absorbs in a pass's last cycle only, so that slots need no further select.
         absorb = absorb | (absorb_i[k*Units+u] != '0);
         for (int unsigned b = 0; b < Buffers; b++) begin
-          block = block | place(block_i[b], absorb_i[k*Units+u][b], high_i[k*Units+u][b]);
+          block = block | place(block_i[b], absorb_i[k*Units+u][b], high_i[k*Units+u][b],
+                                pass_i[k*Units+u].link);
         end
       end
+      for (int unsigned v = 0; v < Values; v++) block = block | linked[v];
     end
+
+    // The value behind a chain's prefix is what the step before it left. A unit that chains has one
+    // slot.
+    for (genvar v = 0; v < Values; v++) begin : gen_value
+      localparam int unsigned ValueWidth = LaneWidth * value_lanes(v);
+      assign linked[v] = StateWidth'(first[ValueWidth-1:0] & {ValueWidth{pass_i[u].link[v]}})
+                         << (LaneWidth * prefix_lanes(v));
+    end
+
     accel_unit #(
       .RoundsPerCycle(RoundsPerCycle),
       .Stages        (Stages)

@@ -20,6 +20,7 @@ module accel_whole
   parameter  int unsigned LenWidth       = 32,
   parameter  int unsigned IdWidth        = 4,
   parameter  bit          Resume         = 1'b0,
+  parameter  bit          Chain          = 1'b0,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned Slots          = Units * Stages,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
@@ -42,6 +43,8 @@ module accel_whole
   input  logic                  cmd_save_i,       // in the end, write the state there
   input  logic                  cmd_own_domain_i, // cmd_domain_i pads; 00: no padding
   input  logic [AddrWidth-1:0]  cmd_state_addr_i,
+  // With Chain; without it, this is not looked at
+  input  logic [7:0]            cmd_steps_i,      // of a chain; 0: none
 
   output logic                  rd_req_valid_o,
   input  logic                  rd_req_ready_i,
@@ -91,6 +94,7 @@ module accel_whole
     logic                 save;
     logic                 own_domain;
     logic [AddrWidth-1:0] state_addr;
+    steps_t               steps;
   } command_t;
 
   typedef struct packed {           // what a slot needs to know of a message
@@ -102,6 +106,7 @@ module accel_whole
     logic [LenWidth-1:0]  out_len;
     logic                 save;
     logic [AddrWidth-1:0] state_addr;
+    steps_t               steps;
   } message_t;
 
   typedef struct packed {           // a block to fetch
@@ -190,7 +195,8 @@ module accel_whole
     restore:    Resume && cmd_restore_i,
     save:       Resume && cmd_save_i,
     own_domain: Resume && cmd_own_domain_i,
-    state_addr: Resume ? cmd_state_addr_i : '0
+    state_addr: Resume ? cmd_state_addr_i : '0,
+    steps:      Chain ? cmd_steps_i : '0
   };
 
   accel_contexts #(
@@ -230,6 +236,7 @@ module accel_whole
   logic [Buffers-1:0] absorb     [Slots];
   logic [Buffers-1:0] absorb_data[Slots];
   logic [Buffers-1:0] absorb_high[Slots];
+  value_t             keep       [Slots];
 
   accel_fetch #(
     .Width    (Width),
@@ -279,7 +286,8 @@ module accel_whole
     .filled_o     (filled),
     .block_o      (block),
     .absorb_i     (absorb),
-    .absorb_data_i(absorb_data)
+    .absorb_data_i(absorb_data),
+    .keep_i       (keep)
   );
 
   // States
@@ -309,6 +317,7 @@ module accel_whole
     .LenWidth      (LenWidth),
     .IdWidth       (IdWidth),
     .Resume        (Resume),
+    .Chain         (Chain),
     .message_t     (message_t),
     .filled_t      (filled_t),
     .absorbed_t    (absorbed_t),
@@ -328,6 +337,7 @@ module accel_whole
     .absorb_o     (absorb),
     .absorb_data_o(absorb_data),
     .absorb_high_o(absorb_high),
+    .keep_o       (keep),
     .pass_o       (pass),
     .drain_next_o (drain_next),
     .output_o     (slot_output),

@@ -14,19 +14,25 @@
 //   LenWidth         bits of a length in bytes                            17 to 64
 //   IdWidth          bits of a command's name                             1 to 16
 //   Resume           commands may begin and end with a state in memory    0 1
+//   Chain            commands may hash many times, each output being      0 1; with S = 1 only
+//                    the next input
 //   Fold             what a cycle works on: the state (0), a plane (1),   0 1 3; with 1, W is 64,
 //                    slices (3)                                           with 3, 32 or 64, and the
 //                                                                         others 1 or 0
 //
 //   Channel   Rule (valid and ready as usual; a payload is stable until it is taken)
 //   cmd       message and output at any byte address, of any length in bytes, zero included; with
-//             Resume, a state of 200 bytes at any address, and what is done with it
+//             Resume, a state of 200 bytes at any address, and what is done with it; with Chain,
+//             how many steps, and then the message is a prefix of 48, 56 or 64 bytes and a value
+//             of 16, 24 or 32, and the output as long as the value. Each step's output is the next
+//             one's value, and the prefix's last four bytes are a big-endian number, one more in
+//             each step
 //   rd_req    reads one aligned word; the tag comes back with the response
 //   rd_rsp    in any order, at any time
 //   wr_req    writes the bytes of an aligned word that have a strobe
 //   wr_rsp    says that a write has taken effect; in any order
-//   done      names the command whose output is in memory; `error` for an algorithm that does not
-//             exist (nothing is read or written) and for a read or write that failed
+//   done      names the command whose output is in memory; `error` for an algorithm or a
+//             chain that does not exist (nothing is read or written) and for a read or write that failed
 //
 // rd_rsp_ready_o is low for one cycle per message, or, folded, until a word is absorbed;
 // wr_rsp_ready_o never is. No output depends on an input of the same cycle. See docs/accelerator.md.
@@ -49,6 +55,7 @@ module hash_accel
   parameter  int unsigned LenWidth       = 32,
   parameter  int unsigned IdWidth        = 4,
   parameter  bit          Resume         = 1'b0,
+  parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned Slots          = Units * Stages,
@@ -72,6 +79,8 @@ module hash_accel
   input  logic                  cmd_save_i,       // in the end, write the state there
   input  logic                  cmd_own_domain_i, // cmd_domain_i pads; 00: no padding
   input  logic [AddrWidth-1:0]  cmd_state_addr_i,
+  // With Chain; without it, this is not looked at
+  input  logic [7:0]            cmd_steps_i,      // of a chain; 0: none
 
   output logic                  rd_req_valid_o,
   input  logic                  rd_req_ready_i,
@@ -115,6 +124,9 @@ module hash_accel
     $fatal(1, "hash_accel: Stages is %0d; 1, or 2 to 4 with one round per cycle, are allowed",
            Stages);
   end
+  if (Chain && Stages > 1) begin : gen_bad_chain
+    $fatal(1, "hash_accel: Chain is 1 and Stages is %0d; with Chain, 1 is allowed", Stages);
+  end
   if (Contexts < Slots || Contexts > 8) begin : gen_bad_contexts
     $fatal(1, "hash_accel: Contexts is %0d; Units * Stages = %0d to 8 are allowed", Contexts,
            Slots);
@@ -146,12 +158,14 @@ module hash_accel
       .AddrWidth     (AddrWidth),
       .LenWidth      (LenWidth),
       .IdWidth       (IdWidth),
-      .Resume        (Resume)
+      .Resume        (Resume),
+      .Chain         (Chain)
     ) u_accel (.*);
   end else if (!(Fold inside {keccak_pkg::FoldPlane, keccak_pkg::FoldSlice})) begin : gen_bad_fold
     $fatal(1, "hash_accel: Fold is %0d; 0 (none), 1 (plane), 3 (slice) are allowed", Fold);
-  end else if (Contexts != 1 || RoundsPerCycle != 1 || Buffers != 1 || Resume) begin : gen_bad_mix
-    $fatal(1, "hash_accel: a folded one has one unit, round, context and buffer, and no Resume");
+  end else if (Contexts != 1 || RoundsPerCycle != 1 || Buffers != 1 || Resume
+               || Chain) begin : gen_bad_mix
+    $fatal(1, "hash_accel: a folded one has one unit, round, context and buffer, no Resume, no Chain");
   end else if (Fold == keccak_pkg::FoldPlane && Width != 64) begin : gen_bad_plane_width
     $fatal(1, "hash_accel: Width is %0d; folded by planes, 64 is allowed", Width);
   end else if (Width > 64) begin : gen_bad_slice_width
@@ -165,10 +179,10 @@ module hash_accel
       .WrTagWidth(WrTagWidth)
     ) u_accel (.*);
 
-    // Writes need no names, and there is no state in memory.
+    // Writes need no names, and there is no state in memory and no chain.
     logic unused_inputs;
     assign unused_inputs = ^{wr_rsp_tag_i, cmd_restore_i, cmd_save_i, cmd_own_domain_i,
-                             cmd_state_addr_i};
+                             cmd_state_addr_i, cmd_steps_i};
   end else begin : gen_slice
     accel_slice #(
       .Width     (Width),
@@ -179,10 +193,10 @@ module hash_accel
       .WrTagWidth(WrTagWidth)
     ) u_accel (.*);
 
-    // One access of a kind is under way at a time, and there is no state in memory.
+    // One access of a kind is under way at a time, and there is no state in memory and no chain.
     logic unused_inputs;
     assign unused_inputs = ^{rd_rsp_tag_i, wr_rsp_tag_i, cmd_restore_i, cmd_save_i,
-                             cmd_own_domain_i, cmd_state_addr_i};
+                             cmd_own_domain_i, cmd_state_addr_i, cmd_steps_i};
   end
 
 endmodule

@@ -6,13 +6,14 @@
 
 `default_nettype none
 
-bind hash_accel stream_check #(.Width(IdWidth + 15 + 3 * AddrWidth + 2 * LenWidth)) u_cmd_check (
+bind hash_accel stream_check #(.Width(IdWidth + 23 + 3 * AddrWidth + 2 * LenWidth)) u_cmd_check (
   .clk_i,
   .rst_ni,
   .valid_i  (cmd_valid_i),
   .ready_i  (cmd_ready_o),
   .payload_i({cmd_id_i, cmd_alg_i, cmd_domain_i, cmd_msg_addr_i, cmd_msg_len_i, cmd_out_addr_i,
-              cmd_out_len_i, cmd_restore_i, cmd_save_i, cmd_own_domain_i, cmd_state_addr_i})
+              cmd_out_len_i, cmd_restore_i, cmd_save_i, cmd_own_domain_i, cmd_state_addr_i,
+              cmd_steps_i})
 );
 
 bind hash_accel stream_check #(.Width(AddrWidth + RdTagWidth)) u_rd_req_check (

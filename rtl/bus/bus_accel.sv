@@ -26,6 +26,7 @@ module bus_accel
   parameter  int unsigned Completions    = 2,
   parameter  bit          LateWrites     = 1'b0,
   parameter  bit          Resume         = 1'b0,
+  parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
@@ -74,6 +75,8 @@ module bus_accel
     logic                         save;
     logic                         own_domain;
     logic [AddrWidth-1:0]         state_addr;
+    accel_pkg::steps_t            steps;
+    logic                         chain;       // as many count
     logic                         in_place;    // message and output may overlap
     logic                         alg_beyond;  // the algorithm's code has more bits
     logic [3:0]                   msg_beyond;  // bytes of an address that there are no bits for
@@ -98,7 +101,8 @@ module bus_accel
     .Contexts      (Contexts),
     .Width         (Width),
     .Buffers       (Buffers),
-    .Resume        (Resume)
+    .Resume        (Resume),
+    .Chain         (Chain)
   ) u_control (
     .clk_i,
     .rst_ni,
@@ -125,6 +129,7 @@ module bus_accel
     .LenWidth      (bus_pkg::LenWidth),
     .IdWidth       (bus_pkg::IdWidth),
     .Resume        (Resume),
+    .Chain         (Chain),
     .Fold          (Fold)
   ) u_accel (
     .clk_i,
@@ -142,6 +147,7 @@ module bus_accel
     .cmd_save_i    (cmd.save),
     .cmd_own_domain_i(cmd.own_domain),
     .cmd_state_addr_i(cmd.state_addr),
+    .cmd_steps_i     (cmd.chain ? cmd.steps : '0),
     .rd_req_valid_o,
     .rd_req_ready_i,
     .rd_req_addr_o,

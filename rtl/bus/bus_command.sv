@@ -13,7 +13,8 @@ module bus_command
 #(
   parameter type         command_t = logic,
   parameter int unsigned AddrWidth = 32,
-  parameter bit          Resume    = 1'b0
+  parameter bit          Resume    = 1'b0,
+  parameter bit          Chain     = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -135,6 +136,7 @@ module bus_command
       command_q.restore    <= 1'b0;
       command_q.save       <= 1'b0;
       command_q.own_domain <= 1'b0;
+      command_q.chain      <= 1'b0;
     end else if (sel[Start]) begin
       if (strb_i[0]) command_q.alg        <= data_i[3:0];
       if (strb_i[0]) command_q.alg_beyond <= data_i[7:4] != '0;
@@ -144,10 +146,20 @@ module bus_command
       if (strb_i[3]) command_q.restore    <= data_i[25];
       if (strb_i[3]) command_q.save       <= data_i[26];
       if (strb_i[3]) command_q.own_domain <= data_i[27];
+      if (strb_i[3]) command_q.chain      <= data_i[28];
     end
   end
 
-  // There is no register 7, and without Resume none of a state.
+  if (Chain) begin : gen_chain
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)                      command_q.steps <= '0;
+      else if (sel[ChainSteps] && strb_i[0]) command_q.steps <= data_i[7:0];
+    end
+  end else begin : gen_no_chain
+    assign command_q.steps = '0;
+  end
+
+  // Without Chain there are no steps, and without Resume no state.
   logic unused;
   assign unused = ^sel[9:7];
 

@@ -11,7 +11,8 @@ module bus_filter
 #(
   parameter type         command_t = logic,
   parameter int unsigned AddrWidth = 32,
-  parameter bit          Resume    = 1'b0
+  parameter bit          Resume    = 1'b0,
+  parameter bit          Chain     = 1'b0
 ) (
   input  logic     clk_i,
   input  logic     rst_ni,
@@ -128,7 +129,7 @@ module bus_filter
 
   // The verdict. A range may end where the address space does.
 
-  logic            with_state, beyond, overlap, state_overlap, no_such;
+  logic            with_state, beyond, overlap, state_overlap, no_such, no_chain;
   accel_pkg::alg_t alg;
 
   assign with_state = Resume && (command_i.restore || command_i.save);
@@ -136,7 +137,13 @@ module bus_filter
   assign alg     = accel_pkg::alg_lookup_own(command_i.alg, command_i.domain,
                                              Resume && command_i.own_domain);
   assign no_such = !alg.legal || command_i.alg_beyond
-                   || (!Resume && (command_i.restore || command_i.save || command_i.own_domain));
+                   || (!Resume && (command_i.restore || command_i.save || command_i.own_domain))
+                   || (command_i.chain && (!Chain || command_i.restore || command_i.save
+                                           || command_i.own_domain));
+  assign no_chain = command_i.chain
+                    && (command_i.steps == '0
+                        || !accel_pkg::chain_legal(alg.rate, 64'(command_i.msg_len),
+                                                   64'(command_i.out_len)));
   assign beyond  = command_i.msg_beyond != '0 || (cmp_q.msg_carry && cmp_q.msg_any)
                    || command_i.out_beyond != '0 || (cmp_q.out_carry && cmp_q.out_any)
                    || (with_state && (command_i.state_beyond != '0
@@ -154,6 +161,7 @@ module bus_filter
     if (command_i.lost)                           error = ErrorLost;
     else if (no_such)                             error = ErrorAlgorithm;
     else if (!cmp_q.out_bytes && !command_i.save) error = ErrorLength;
+    else if (no_chain)                            error = ErrorLength;
     else if (beyond)                              error = ErrorAddress;
     else if (state_overlap)                       error = ErrorOverlap;
     else if (overlap && !command_i.in_place)      error = ErrorOverlap;
@@ -189,9 +197,9 @@ module bus_filter
   assign refuse_error_o = error_q;
   assign ready_o        = (valid_o && ready_i) || (refuse_valid_o && refuse_ready_i);
 
-  // What an algorithm is, other than legal, and the name are the accelerator's business.
+  // What else an algorithm is, and the name, are the accelerator's business.
   logic unused;
-  assign unused = ^{alg.rate, alg.turbo, alg.domain, command_i.id};
+  assign unused = ^{alg.turbo, alg.domain, command_i.id};
 
 `ifndef SYNTHESIS
   // All of these hold in reset, too.
@@ -220,6 +228,9 @@ module bus_filter
   StateKnown_A : assert property (@(posedge clk_i)
       valid_o && (command_i.restore || command_i.save || command_i.own_domain) |-> Resume)
   else $error("bus_filter: a state is let through to an accelerator that has no use for it");
+  ChainKnown_A : assert property (@(posedge clk_i)
+      valid_o && command_i.chain |-> Chain && !no_chain && !with_state)
+  else $error("bus_filter: a chain is let through that is none");
   Apart_A : assert property (@(posedge clk_i)
       valid_o |-> command_i.in_place || command_i.msg_len == '0
                   || msg_end <= {1'b0, command_i.out_addr} || out_end <= {1'b0, command_i.msg_addr})
@@ -239,6 +250,11 @@ module bus_filter
         refuse_valid_o && refuse_error_o == ErrorOverlap && with_state && !state_apart);
     StateTopOfMemory_C : cover property (@(posedge clk_i)
         valid_o && with_state && state_end == {1'b1, AddrWidth'(0)});
+  end
+  if (Chain) begin : gen_cover_chain
+    Chain_C : cover property (@(posedge clk_i) valid_o && command_i.chain);
+    ChainRefused_C : cover property (@(posedge clk_i)
+        refuse_valid_o && refuse_error_o == ErrorLength && no_chain && command_i.steps != '0);
   end
   TopOfMemory_C : cover property (@(posedge clk_i) valid_o && msg_end == {1'b1, AddrWidth'(0)});
 `endif

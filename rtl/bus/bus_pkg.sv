@@ -35,6 +35,7 @@ package bus_pkg;
     MsgLen      = 4'd4,
     OutLen      = 4'd5,
     Start       = 4'd6,
+    ChainSteps  = 4'd7,
     StateAddrLo = 4'd8,
     StateAddrHi = 4'd9
   } offset_e;

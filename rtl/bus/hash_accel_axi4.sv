@@ -20,6 +20,7 @@ module hash_accel_axi4
   parameter  int unsigned Completions    = 2,
   parameter  bit          LateWrites     = 1'b0,
   parameter  bit          Resume         = 1'b0,
+  parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
@@ -88,6 +89,7 @@ module hash_accel_axi4
     .Completions   (Completions),
     .LateWrites    (LateWrites),
     .Resume        (Resume),
+    .Chain         (Chain),
     .Fold          (Fold)
   ) u_accel (
     .clk_i,

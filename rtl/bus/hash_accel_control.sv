@@ -23,7 +23,8 @@ module hash_accel_control
   parameter int unsigned Contexts       = 1,
   parameter int unsigned Width          = 64,
   parameter int unsigned Buffers        = 1,
-  parameter bit          Resume         = 1'b0
+  parameter bit          Resume         = 1'b0,
+  parameter bit          Chain          = 1'b0
 ) (
   input  logic                                      clk_i,
   input  logic                                      rst_ni,
@@ -97,7 +98,8 @@ module hash_accel_control
   bus_command #(
     .command_t(command_t),
     .AddrWidth(AddrWidth),
-    .Resume   (Resume)
+    .Resume   (Resume),
+    .Chain    (Chain)
   ) u_command (
     .clk_i,
     .rst_ni,
@@ -144,7 +146,8 @@ module hash_accel_control
   bus_filter #(
     .command_t(command_t),
     .AddrWidth(AddrWidth),
-    .Resume   (Resume)
+    .Resume   (Resume),
+    .Chain    (Chain)
   ) u_filter (
     .clk_i,
     .rst_ni,
@@ -213,6 +216,7 @@ module hash_accel_control
     regs_o.CONFIG.BUFFERS.next    = 4'(Buffers);
     regs_o.CONFIG.ADDR_BYTES.next = 4'(AddrWidth / 8);
     regs_o.CONFIG.RESUME.next     = Resume;
+    regs_o.CONFIG.CHAIN.next      = Chain;
 
     regs_o.STATUS.READY.next = !given_valid && !writing;
     regs_o.STATUS.BUSY.next  = writing || given_valid || next_valid || used_q != '0;

@@ -19,6 +19,7 @@ module hash_accel_obi
   parameter  int unsigned Completions    = 2,
   parameter  bit          LateWrites     = 1'b0,
   parameter  bit          Resume         = 1'b0,
+  parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   parameter  int unsigned Outstanding    = 4,
   localparam int unsigned WordBytes      = Width / 8,
@@ -63,6 +64,7 @@ module hash_accel_obi
     .Completions   (Completions),
     .LateWrites    (LateWrites),
     .Resume        (Resume),
+    .Chain         (Chain),
     .Fold          (Fold)
   ) u_accel (
     .clk_i,

@@ -111,6 +111,8 @@ module hash_accel_rocc
     logic                         save;
     logic                         own_domain;
     logic [AddrWidth-1:0]         state_addr;
+    accel_pkg::steps_t            steps;
+    logic                         chain;
     logic                         in_place;
     logic                         alg_beyond;
     logic [3:0]                   msg_beyond;
@@ -175,6 +177,7 @@ module hash_accel_rocc
     .LenWidth      (bus_pkg::LenWidth),
     .IdWidth       (NameWidth),
     .Resume        (1'b0),
+    .Chain         (1'b0),
     .Fold          (Fold)
   ) u_accel (
     .clk_i,
@@ -192,6 +195,7 @@ module hash_accel_rocc
     .cmd_save_i      (1'b0),
     .cmd_own_domain_i(1'b0),
     .cmd_state_addr_i('0),
+    .cmd_steps_i     ('0),
     .rd_req_valid_o  (rd_req_valid),
     .rd_req_ready_i  (rd_req_ready),
     .rd_req_addr_o   (rd_req_addr),
@@ -281,7 +285,7 @@ module hash_accel_rocc
   assign unused = ^{rocc_cmd_bits_inst_opcode, rocc_cmd_bits_inst_rs1, rocc_cmd_bits_inst_rs2,
                     rocc_exception, rocc_mem_s2_nack, cmd.in_place, cmd.alg_beyond, cmd.msg_beyond,
                     cmd.out_beyond, cmd.state_beyond, cmd.state_addr, cmd.restore, cmd.save,
-                    cmd.own_domain, cmd.lost};
+                    cmd.own_domain, cmd.steps, cmd.chain, cmd.lost};
 
 endmodule
 

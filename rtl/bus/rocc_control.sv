@@ -138,9 +138,11 @@ module rocc_control
       dprv_o        <= '0;
       dv_o          <= 1'b0;
     end else begin
-      // There are no states in memory, and a command waits instead of being lost.
+      // There are no states in memory and no chains, and a command waits instead of being lost.
       command_q.state_addr   <= '0;
       command_q.state_beyond <= '0;
+      command_q.steps        <= '0;
+      command_q.chain        <= 1'b0;
       command_q.lost         <= 1'b0;
       if (filtered) pending_q <= 1'b0;
       if (taken && setup) begin
@@ -178,7 +180,8 @@ module rocc_control
   bus_filter #(
     .command_t(command_t),
     .AddrWidth(AddrWidth),
-    .Resume   (1'b0)
+    .Resume   (1'b0),
+    .Chain    (1'b0)
   ) u_filter (
     .clk_i,
     .rst_ni,

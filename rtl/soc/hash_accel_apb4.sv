@@ -21,6 +21,7 @@ module hash_accel_apb4
   parameter  int unsigned Queue          = 0,
   parameter  int unsigned Completions    = 2,
   parameter  bit          Resume         = 1'b0,
+  parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned MemIdWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes)
@@ -106,6 +107,7 @@ module hash_accel_apb4
     .Queue         (Queue),
     .Completions   (Completions),
     .Resume        (Resume),
+    .Chain         (Chain),
     .Fold          (Fold),
     .LateWrites    (1'b0)
   ) u_axi4 (

@@ -139,10 +139,10 @@ module hash_accel_regs (
         decoded_reg_strb.COMPLETION = cpuif_req_masked & (cpuif_addr == 7'h18) & !cpuif_req_is_wr;
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 7'h18);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 7'h18) & !cpuif_req_is_wr;
-        decoded_reg_strb.COMMAND = cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1b);
-        is_external |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1b);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1b);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1b);
+        decoded_reg_strb.COMMAND = cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1f);
+        is_external |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1f);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1f);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1f);
         decoded_reg_strb.STATE = cpuif_req_masked & (cpuif_addr >= 7'h40) & (cpuif_addr <= 7'h40 + 7'h7);
         is_external |= cpuif_req_masked & (cpuif_addr >= 7'h40) & (cpuif_addr <= 7'h40 + 7'h7);
         is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 7'h40) & (cpuif_addr <= 7'h40 + 7'h7);
@@ -352,7 +352,7 @@ module hash_accel_regs (
             readback_data_var[31:0] = 32'h48534148;
         end
         if(rd_mux_addr == 7'h4) begin
-            readback_data_var[15:0] = 16'h1;
+            readback_data_var[15:0] = 16'h2;
             readback_data_var[31:16] = 16'h1;
         end
         if(rd_mux_addr == 7'h8) begin
@@ -364,6 +364,7 @@ module hash_accel_regs (
             readback_data_var[25:22] = hwif_in.CONFIG.BUFFERS.next;
             readback_data_var[29:26] = hwif_in.CONFIG.ADDR_BYTES.next;
             readback_data_var[30] = hwif_in.CONFIG.RESUME.next;
+            readback_data_var[31] = hwif_in.CONFIG.CHAIN.next;
         end
         if(rd_mux_addr == 7'hc) begin
             readback_data_var[0] = hwif_in.STATUS.READY.next;
@@ -384,7 +385,7 @@ module hash_accel_regs (
             readback_data_var[10:8] = hwif_in.COMPLETION.ERROR.next;
             readback_data_var[31] = hwif_in.COMPLETION.VALID.next;
         end
-        if((rd_mux_addr >= 7'h20) && (rd_mux_addr <= 7'h20 + 7'h1b)) begin
+        if((rd_mux_addr >= 7'h20) && (rd_mux_addr <= 7'h20 + 7'h1f)) begin
             readback_data_var = hwif_in.COMMAND.rd_data;
         end
         if((rd_mux_addr >= 7'h40) && (rd_mux_addr <= 7'h40 + 7'h7)) begin

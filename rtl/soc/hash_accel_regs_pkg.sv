@@ -42,6 +42,10 @@ package hash_accel_regs_pkg;
     } hash_accel_regs__CONFIG__RESUME__in_t;
 
     typedef struct {
+        logic next;
+    } hash_accel_regs__CONFIG__CHAIN__in_t;
+
+    typedef struct {
         hash_accel_regs__CONFIG__UNITS__in_t UNITS;
         hash_accel_regs__CONFIG__ROUNDS__in_t ROUNDS;
         hash_accel_regs__CONFIG__STAGES__in_t STAGES;
@@ -50,6 +54,7 @@ package hash_accel_regs_pkg;
         hash_accel_regs__CONFIG__BUFFERS__in_t BUFFERS;
         hash_accel_regs__CONFIG__ADDR_BYTES__in_t ADDR_BYTES;
         hash_accel_regs__CONFIG__RESUME__in_t RESUME;
+        hash_accel_regs__CONFIG__CHAIN__in_t CHAIN;
     } hash_accel_regs__CONFIG__in_t;
 
     typedef struct {

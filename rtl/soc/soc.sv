@@ -31,6 +31,7 @@ module soc #(
   parameter  int unsigned Width          = 64,
   parameter  int unsigned Buffers        = (Contexts < 4) ? Contexts : 4,
   parameter  bit          Resume         = 1'b0,
+  parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   parameter  int unsigned UartDivisor    = 217,
   localparam int unsigned WordBytes      = Width / 8,
@@ -195,6 +196,7 @@ module soc #(
     .Width         (Width),
     .Buffers       (Buffers),
     .Resume        (Resume),
+    .Chain         (Chain),
     .Fold          (Fold)
   ) u_accel (
     .clk_i,

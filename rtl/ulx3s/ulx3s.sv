@@ -18,6 +18,7 @@ module ulx3s #(
   parameter int unsigned Width          = 64,
   parameter int unsigned Buffers        = (Contexts < 4) ? Contexts : 4,
   parameter bit          Resume         = 1'b0,
+  parameter bit          Chain          = 1'b0,
   parameter int unsigned Fold           = keccak_pkg::FoldNone,
   parameter int unsigned Bytes          = 65536,  // of each memory
   parameter              Image          = "program.hex"
@@ -63,6 +64,7 @@ module ulx3s #(
     .Width         (Width),
     .Buffers       (Buffers),
     .Resume        (Resume),
+    .Chain         (Chain),
     .Fold          (Fold),
     .UartDivisor   (Divisor)
   ) u_soc (

@@ -41,6 +41,7 @@ hash_accel_status_t hash_accel_init(hash_accel_t *device, uintptr_t base) {
   config = read_register(base, OFFSET(CONFIG));
   address_bytes = FIELD(config, HASH_ACCEL_REGS__CONFIG__ADDR_BYTES);
   device->resumes = FIELD(config, HASH_ACCEL_REGS__CONFIG__RESUME) != 0u;
+  device->chains = FIELD(config, HASH_ACCEL_REGS__CONFIG__CHAIN) != 0u;
   device->beyond = address_bytes < 8u ? UINT32_MAX << (8u * (address_bytes - 4u)) : 0u;
   hash_accel_interrupt(device, false);
   while ((read_register(base, OFFSET(STATUS)) &
@@ -67,6 +68,15 @@ hash_accel_status_t hash_accel_state(const hash_accel_t *device, uint64_t state)
   if (device->beyond != UINT32_MAX) {
     write_register(base, OFFSET(STATE.ADDR_HI), (uint32_t)(state >> 32));
   }
+  return HASH_ACCEL_OK;
+}
+
+hash_accel_status_t hash_accel_steps(const hash_accel_t *device, uint8_t steps) {
+  const uintptr_t base = device->base;
+  if ((read_register(base, OFFSET(STATUS)) & HASH_ACCEL_REGS__STATUS__READY_bm) == 0u) {
+    return HASH_ACCEL_BUSY;
+  }
+  write_register(base, OFFSET(COMMAND.STEPS), steps);
   return HASH_ACCEL_OK;
 }
 

@@ -41,8 +41,8 @@ typedef enum {
   HASH_ACCEL_OK = 0,
   /* How the device ended a command. */
   HASH_ACCEL_ERROR_BUS = 1,       /* memory answered with an error; the output is not to be used */
-  HASH_ACCEL_ERROR_ALGORITHM = 2, /* no such algorithm or domain byte, or flags without `resumes` */
-  HASH_ACCEL_ERROR_LENGTH = 3,    /* no byte of output, and no state is saved */
+  HASH_ACCEL_ERROR_ALGORITHM = 2, /* no such algorithm or domain byte, or flags that it does not take */
+  HASH_ACCEL_ERROR_LENGTH = 3,    /* no byte of output, and no state is saved; or not those of a chain */
   HASH_ACCEL_ERROR_ADDRESS = 4,   /* message, output or state leave the address space */
   HASH_ACCEL_ERROR_OVERLAP = 5,   /* message and output overlap, and in_place is not set; or the state */
   HASH_ACCEL_ERROR_ID = 6,        /* the name is in use: the device was used behind the driver's back */
@@ -54,7 +54,7 @@ typedef enum {
   HASH_ACCEL_ORDER = -4       /* of a stream: no message behind its end, no output before that */
 } hash_accel_status_t;
 
-/* What a command does beside hashing, where the device resumes. With a state to begin with or without,
+/* What a command does beside hashing. Where the device resumes, with a state to begin with or without,
  * the blocks of the message are absorbed; if the message is empty and not padded, the state is permuted
  * once. Then comes the output, and the state behind it is saved. What could not be read for a command
  * that ends with HASH_ACCEL_ERROR_BUS is not saved: the state in memory is as it was. */
@@ -62,6 +62,7 @@ typedef enum {
   HASH_ACCEL_RESTORE = 2u,    /* begin with the state in memory instead of zeros */
   HASH_ACCEL_SAVE = 4u,       /* in the end, write the state to memory */
   HASH_ACCEL_OWN_DOMAIN = 8u, /* `domain` is the domain byte; 0: no padding, zeros fill the last block */
+  HASH_ACCEL_CHAIN = 16u /* where the device chains, and with none of the others: see hash_accel_steps() */
 } hash_accel_flag_t;
 
 typedef struct {
@@ -82,7 +83,8 @@ typedef struct {
   uint32_t under_way;              /* by name: given, and not complete */
   uint32_t complete;               /* by name: complete, and the result not fetched */
   uint8_t error[HASH_ACCEL_NAMES]; /* of those that are complete */
-  bool resumes;                    /* it takes the flags of hash_accel_flag_t */
+  bool resumes;                    /* it takes HASH_ACCEL_RESTORE, _SAVE and _OWN_DOMAIN */
+  bool chains;                     /* it takes HASH_ACCEL_CHAIN */
 } hash_accel_t;
 
 /* Finds the device whose registers begin at `base`, and takes what it has completed before. Nothing
@@ -100,6 +102,13 @@ hash_accel_status_t hash_accel_submit(hash_accel_t *device, const hash_accel_com
 /* Says where the state of HASH_ACCEL_STATE_BYTES bytes is for the next commands with HASH_ACCEL_RESTORE
  * or _SAVE. HASH_ACCEL_BUSY and HASH_ACCEL_ERROR_ADDRESS as above. */
 hash_accel_status_t hash_accel_state(const hash_accel_t *device, uint64_t state);
+
+/* Says how many steps the next commands with HASH_ACCEL_CHAIN take, 1 to 255. HASH_ACCEL_BUSY as above.
+ *
+ * A chain hashes a message of a prefix and a value, and again with the output for the value, which is as
+ * long: 16, 24 or 32 bytes, and the prefix 48, 56 or 64, all in one block. The prefix's last four bytes
+ * are a number, the highest byte first, and one more in each step. The output is that of the last. */
+hash_accel_status_t hash_accel_steps(const hash_accel_t *device, uint8_t steps);
 
 /* Takes all completions there are. */
 void hash_accel_poll(hash_accel_t *device);

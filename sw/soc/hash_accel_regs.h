@@ -21,7 +21,7 @@ extern "C" {
 #define HASH_ACCEL_REGS__VERSION__MINOR_bm 0xffff
 #define HASH_ACCEL_REGS__VERSION__MINOR_bp 0
 #define HASH_ACCEL_REGS__VERSION__MINOR_bw 16
-#define HASH_ACCEL_REGS__VERSION__MINOR_reset 0x1
+#define HASH_ACCEL_REGS__VERSION__MINOR_reset 0x2
 #define HASH_ACCEL_REGS__VERSION__MAJOR_bm 0xffff0000
 #define HASH_ACCEL_REGS__VERSION__MAJOR_bp 16
 #define HASH_ACCEL_REGS__VERSION__MAJOR_bw 16
@@ -52,6 +52,9 @@ extern "C" {
 #define HASH_ACCEL_REGS__CONFIG__RESUME_bm 0x40000000
 #define HASH_ACCEL_REGS__CONFIG__RESUME_bp 30
 #define HASH_ACCEL_REGS__CONFIG__RESUME_bw 1
+#define HASH_ACCEL_REGS__CONFIG__CHAIN_bm 0x80000000
+#define HASH_ACCEL_REGS__CONFIG__CHAIN_bp 31
+#define HASH_ACCEL_REGS__CONFIG__CHAIN_bw 1
 
 // reg - hash_accel_regs::STATUS
 #define HASH_ACCEL_REGS__STATUS__READY_bm 0x1
@@ -149,9 +152,17 @@ extern "C" {
 #define HASH_ACCEL_REGS__COMMAND__START__OWN_DOMAIN_bm 0x8000000
 #define HASH_ACCEL_REGS__COMMAND__START__OWN_DOMAIN_bp 27
 #define HASH_ACCEL_REGS__COMMAND__START__OWN_DOMAIN_bw 1
+#define HASH_ACCEL_REGS__COMMAND__START__CHAIN_bm 0x10000000
+#define HASH_ACCEL_REGS__COMMAND__START__CHAIN_bp 28
+#define HASH_ACCEL_REGS__COMMAND__START__CHAIN_bw 1
 #define HASH_ACCEL_REGS__COMMAND__START__GO_bm 0x80000000
 #define HASH_ACCEL_REGS__COMMAND__START__GO_bp 31
 #define HASH_ACCEL_REGS__COMMAND__START__GO_bw 1
+
+// reg - hash_accel_regs::COMMAND::STEPS
+#define HASH_ACCEL_REGS__COMMAND__STEPS__STEPS_bm 0xff
+#define HASH_ACCEL_REGS__COMMAND__STEPS__STEPS_bp 0
+#define HASH_ACCEL_REGS__COMMAND__STEPS__STEPS_bw 8
 
 // regfile - hash_accel_regs::COMMAND
 typedef struct __attribute__ ((__packed__)) {
@@ -162,6 +173,7 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t MSG_LEN;
     uint32_t OUT_LEN;
     uint32_t START;
+    uint32_t STEPS;
 } hash_accel_regs__COMMAND_t;
 
 // reg - hash_accel_regs::STATE::ADDR_LO
@@ -191,7 +203,6 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t COMPLETION;
     uint8_t RESERVED_1c_1f[0x4];
     hash_accel_regs__COMMAND_t COMMAND;
-    uint8_t RESERVED_3c_3f[0x4];
     hash_accel_regs__STATE_t STATE;
 } hash_accel_regs_t;
 

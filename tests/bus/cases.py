@@ -142,7 +142,9 @@ async def refusals(dut: Any) -> None:
         orders += [replace(good, message=0xFFFFFFF0), replace(good, message=0x1000000F0)]
         memory.map(0xFFFFF000, 2 * model.PAGE)
     resumes = bool(setting("resumes", 0))
+    chains = bool(setting("chains", 0))
     orders += list(with_states(good, top))
+    orders += list(chained(rng, good))
     for _ in range(setting("commands", 60)):
         near = rng.choice((0, 0x100, 0x1000, top - 0x200, top - 0x100))
         message = near + rng.randrange(0x100)
@@ -156,13 +158,24 @@ async def refusals(dut: Any) -> None:
                 rng.randrange(16), code, message, length, min(output, 2**64 - 1), bytes_out, domain
             )
         )
-        if rng.random() < 0.5:
+        if rng.random() < 0.2:
+            length = rng.choice((16, 24, 32))
+            flags, steps = model.CHAIN, rng.randrange(4)
+            orders[-1] = replace(
+                orders[-1],
+                code=code or 5,  # SHA3-224's digest is shorter than a value may be
+                message_bytes=32 + 2 * length,
+                output_bytes=length,
+                flags=flags,
+                steps=steps,
+            )
+        elif rng.random() < 0.5:
             state = max(0, rng.choice((message, output)) + rng.randint(-0x200, 0x100))
-            flags = rng.randrange(8)
+            flags = rng.randrange(16)
             orders[-1] = replace(orders[-1], flags=flags, state=min(state, 2**64 - 1))
     seen = set()
     for order in orders:
-        expected = order.refused(bits, resumes)
+        expected = order.refused(bits, resumes, chains)
         before = memory.touched
         memory.outputs = [(order.output, order.output + order.output_bytes)] * (expected == 0)
         if expected == model.OK and order.flags & model.SAVE:
@@ -186,6 +199,28 @@ async def refusals(dut: Any) -> None:
         seen.add(expected)
     assert seen == {model.OK, model.ALGORITHM, model.LENGTH, model.ADDRESS, model.OVERLAP}
     assert not memory.strays, memory.strays
+
+
+def chained(rng: random.Random, good: Order) -> Iterator[Order]:
+    """Chains, and what is none."""
+    one = replace(good, code=5, message_bytes=64, output_bytes=16, flags=model.CHAIN, steps=3)
+    for size in (16, 24, 32):
+        for code, sponge in model.SPONGES.items():
+            if not sponge.xof and sponge.digest_bytes < size:
+                continue
+            whole = replace(one, code=code, message_bytes=32 + 2 * size, output_bytes=size)
+            yield replace(whole, steps=rng.choice((1, 2, 255)))
+    # Its output may take the value's place, as any output.
+    yield replace(one, output=one.message + 48)
+    yield replace(one, output=one.message + 48, in_place=True)
+    for steps in (0, 1):
+        yield replace(one, steps=steps)
+    for message, output in ((63, 16), (64, 17), (64, 24), (80, 16), (64, 0), (64 + 65536, 16)):
+        yield replace(one, message_bytes=message, output_bytes=output)
+    for flags in (model.RESTORE, model.SAVE, model.OWN_DOMAIN):
+        yield replace(one, flags=model.CHAIN | flags, state=0x1000)
+    # Steps are the chain's alone.
+    yield replace(good, steps=3)
 
 
 def with_states(good: Order, top: int) -> Iterator[Order]:
@@ -295,23 +330,25 @@ async def registers(dut: Any) -> None:
     """What software reads, and how wrong accesses are answered."""
     host = await model.start(dut)
     assert await host.read(model.ID) == int.from_bytes(b"HASH", "little")
-    assert await host.read(model.VERSION) == 1 << 16 | 1
+    assert await host.read(model.VERSION) == 1 << 16 | 2
     config = await host.read(model.CONFIG)
     fields = [("units", 0, 4), ("rounds", 4, 5), ("stages", 9, 3), ("contexts", 12, 4)]
     fields += [("word_bytes", 16, 6), ("buffers", 22, 4), ("address_bytes", 26, 4)]
-    fields += [("resumes", 30, 1)]
+    fields += [("resumes", 30, 1), ("chains", 31, 1)]
     for name, at, width in fields:
-        assert config >> at & (1 << width) - 1 == setting(name, int(name != "resumes")), name
+        assert config >> at & (1 << width) - 1 == setting(
+            name, int(name not in ("resumes", "chains"))
+        ), name
     assert await host.read(model.STATUS) == model.READY | (1 + setting("queue", 0)) << 8
     assert await host.read(model.COMPLETION) == 0
-    for address in (model.MSG_ADDR, model.OUT_LEN, model.START, model.STATE_ADDR):
+    for address in (model.MSG_ADDR, model.OUT_LEN, model.START, model.STEPS, model.STATE_ADDR):
         assert await host.read(address) == 0
     assert set(host.answers) == {AxiResp.OKAY}
 
     async def wrong(address: int, what: int | bytes) -> None:
         assert (await host.access(address, what)).resp == AxiResp.SLVERR, (address, what)
 
-    for address in (0x1C, 0x3C, 0x48, 0x7C):
+    for address in (0x1C, 0x48, 0x7C):
         await wrong(address, 4)
         await wrong(address, bytes(4))
         await wrong(address + 3, bytes(1))
@@ -528,6 +565,7 @@ async def driver(dut: Any) -> None:
             order.code,
             order.domain,
             order.in_place,
+            order.flags << 1,
         )
 
     def check(order: Order, message: bytes) -> None:
@@ -593,6 +631,16 @@ async def driver(dut: Any) -> None:
         ):
             assert device.call("hash", ctypes.byref(command(wrong))) == error, wrong
         check(good, memory.get(good.message, 40))
+        # A chain, and a hash behind it
+        chain = replace(good, code=5, message_bytes=64, output_bytes=16, flags=model.CHAIN)
+        for steps in (1, 5, 255) if setting("chains", 0) else ():
+            assert device.call("steps", steps) == model.OK
+            assert device.call("hash", ctypes.byref(command(chain))) == model.OK
+            check(replace(chain, steps=steps), memory.get(chain.message, 64))
+            assert device.call("hash", ctypes.byref(command(good))) == model.OK
+            check(good, memory.get(good.message, 40))
+        if not setting("chains", 0):
+            assert device.call("hash", ctypes.byref(command(chain))) == model.ALGORITHM
 
     await bridge(session)()
     assert not memory.strays, memory.strays

@@ -29,12 +29,12 @@ PERIOD_NS = 10
 PAGE = 4096
 
 ID, VERSION, CONFIG, STATUS, IRQ_STATUS, IRQ_ENABLE, COMPLETION = range(0, 0x1C, 4)
-MSG_ADDR, OUT_ADDR, MSG_LEN, OUT_LEN, START = 0x20, 0x28, 0x30, 0x34, 0x38
+MSG_ADDR, OUT_ADDR, MSG_LEN, OUT_LEN, START, STEPS = 0x20, 0x28, 0x30, 0x34, 0x38, 0x3C
 READY, BUSY, DONE = 1, 2, 4
 GO, IN_PLACE, VALID = 1 << 31, 1 << 24, 1 << 31
 STATE_ADDR = 0x40
 STATE_BYTES = 200
-RESTORE, SAVE, OWN_DOMAIN = 1, 2, 4
+RESTORE, SAVE, OWN_DOMAIN, CHAIN = 1, 2, 4, 8
 """Of a command, from bit 25 of ``START`` on."""
 
 OK, BUS, ALGORITHM, LENGTH, ADDRESS, OVERLAP, NAME, LOST = range(8)
@@ -214,8 +214,9 @@ class Order:
     in_place: bool = False
     flags: int = 0
     state: int = 0
+    steps: int = 0
 
-    def refused(self, address_bits: int, resumes: bool = False) -> int:
+    def refused(self, address_bits: int, resumes: bool = False, chains: bool = False) -> int:
         """The error that it ends with at once, or ``OK``."""
         sponge = SPONGES.get(self.code)
         own = bool(self.flags & OWN_DOMAIN)
@@ -228,11 +229,19 @@ class Order:
                 (self.output, self.output_bytes),
             )
         ]
-        if sponge is None or (self.flags and not resumes):
+        if sponge is None or (self.flags & ~CHAIN and not resumes):
+            return ALGORITHM
+        if self.flags & CHAIN and (not chains or self.flags != CHAIN):
             return ALGORITHM
         if (own or sponge.any_domain) and not (0 if own else 1) <= self.domain <= 0x7F:
             return ALGORITHM
         if not self.output_bytes and not self.flags & SAVE:
+            return LENGTH
+        if self.flags & CHAIN and not (
+            self.steps
+            and self.output_bytes in (16, 24, 32)
+            and self.message_bytes == 32 + 2 * self.output_bytes < sponge.block_bytes
+        ):
             return LENGTH
         state = (self.state, self.state + STATE_BYTES)
         if any(high > end or low >= end for low, high in [*ranges, *[state] * with_state]):
@@ -246,12 +255,16 @@ class Order:
         return OK
 
     def digest(self, message: bytes) -> bytes:
-        """By an implementation that is not ours."""
+        """By an implementation that is not ours; of a chain, in a loop."""
         sponge = SPONGES[self.code]
         length = self.output_bytes if sponge.xof else None
         domain = self.domain if sponge.any_domain else None
-        whole = algorithms.reference(sponge, message, length, domain)
-        return whole[: self.output_bytes]
+        for _ in range(self.steps if self.flags & CHAIN else 1):
+            whole = algorithms.reference(sponge, message, length, domain)[: self.output_bytes]
+            prefix = message[: -self.output_bytes]
+            number = (int.from_bytes(prefix[-4:], "big") + 1) % (1 << 32)
+            message = prefix[:-4] + number.to_bytes(4, "big") + whole
+        return whole
 
 
 SPONGES: dict[int, Sponge] = {sponge.code: sponge for sponge in algorithms.SPONGES.values()}
@@ -314,6 +327,8 @@ class Host:
         if order.flags & (RESTORE | SAVE):
             writes.append((STATE_ADDR, order.state & 0xFFFFFFFF))
             writes.append((STATE_ADDR + 4, order.state >> 32))
+        if order.flags & CHAIN:
+            writes.append((STEPS, order.steps))
         self.rng.shuffle(writes)
         for address, value in writes:
             await self.write(address, value)

@@ -82,6 +82,8 @@ def test_a_wrong_name_is_refused_with_what_is_allowed(name: str, parts: tuple[st
         ("engine", {"rounds": 2, "protect": "redo"}, "rounds and protect cannot be combined"),
         ("accel", {"fold": "slice", "contexts": 2}, "contexts and buffers; a folded accelerator"),
         ("accel", {"fold": "slice", "resume": 1}, "no state in memory"),
+        ("accel", {"fold": "plane", "chain": 1}, "no state in memory and no chain"),
+        ("accel", {"chain": 1, "stages": 2}, "with chain, stages must be 1"),
         ("accel", {"fold": "slice", "width": 128}, "allowed: 32, 64"),
         ("accel", {"fold": "plane", "width": 32}, "allowed: 64"),
         ("accel", {"fold": "lane"}, "allowed: none, plane, slice"),

@@ -36,3 +36,8 @@ def reached(reports: Iterable[Path]) -> set[Cover]:
 def of_states() -> set[Cover]:
     """Those of the accelerator that only commands with a state in memory can reach."""
     return {each for each in named(["accel"]) if each[1].startswith(("Restore", "Save"))}
+
+
+def of_chains() -> set[Cover]:
+    """Those of the accelerator that only chains can reach."""
+    return {each for each in named(["accel"]) if each[1].startswith("Chain")}

@@ -149,6 +149,13 @@ ILLEGAL = [
     ("accel", "hash_accel", {"Fold": 2}, "Fold is 2; 0 (none), 1 (plane), 3"),
     ("accel", "hash_accel", {"Fold": 3, "Contexts": 2}, "a folded one has one unit, round,"),
     ("accel", "hash_accel", {"Fold": 3, "Resume": 1}, "a folded one has one unit, round,"),
+    ("accel", "hash_accel", {"Fold": 1, "Chain": 1}, "a folded one has one unit, round,"),
+    (
+        "accel",
+        "hash_accel",
+        {"Chain": 1, "Stages": 2, "Contexts": 2},
+        "Chain is 1 and Stages is 2; with Chain, 1 is allowed",
+    ),
     ("accel", "hash_accel", {"Fold": 1, "Width": 32}, "Width is 32; folded by planes, 64 is"),
     ("accel", "hash_accel", {"Fold": 3, "Width": 128}, "Width is 128; folded by slices, 32, 64"),
 ]

@@ -24,6 +24,9 @@ MOST_CYCLES = {
     ("rv32-lane25", "keygen"): 250_000,
     ("rv32-lane25", "sign"): 6_300_000,
     ("rv32-lane25", "verify"): 450_000,
+    ("soc-rv32-accel-d1n1t1w64rc", "keygen"): 140_000,
+    ("soc-rv32-accel-d1n1t1w64rc", "sign"): 4_900_000,
+    ("soc-rv32-accel-d1n1t1w64rc", "verify"): 430_000,
 }
 """Of SLH-DSA-SHAKE-128f, of the run that is measured."""
 
@@ -33,7 +36,11 @@ LONG = (
     ("rv32-lane1", "keygen"),
     ("rv32-lane1", "sign"),
     ("rv32-lane1", "verify"),
+    ("soc-rv32-accel-d1n1t1w64rc", "sign"),
 )
+
+SYSTEMS = ("soc-rv32-accel-d1n1t1w64rc", "soc-rv32-accel-d2n2t4w32rc")
+"""Systems with one chain at a time, and with several."""
 
 NAMES = [preset for core in CORES.values() for preset in core.presets]
 
@@ -60,6 +67,13 @@ def test_operations(name: str, kind: str) -> None:
             if scheme != FAST.name and (scheme, kind) != (SMALL.name, "sign")
         ),
         *(pytest.param(name, FAST.name, "verify", marks=pytest.mark.long) for name in NAMES),
+        (SYSTEMS[1], FAST.name, "keygen"),
+        *(
+            pytest.param(SYSTEMS[1], scheme, kind, marks=pytest.mark.long)
+            for scheme in ("slh-dsa-shake-192f", "slh-dsa-shake-256f")
+            for kind in ("keygen", "verify")
+        ),
+        pytest.param(SYSTEMS[1], FAST.name, "sign", marks=pytest.mark.long),
     ],
 )
 def test_other_sets_and_cores(name: str, scheme: str, kind: str) -> None:
@@ -68,13 +82,14 @@ def test_other_sets_and_cores(name: str, scheme: str, kind: str) -> None:
     assert None not in run.outputs
 
 
-def test_what_is_no_signature() -> None:
+@pytest.mark.parametrize("name", ["rv32-lane25", SYSTEMS[0]])
+def test_what_is_no_signature(name: str) -> None:
     operation = Operation(FAST, "verify")
     signed = operation.inputs(1)
     wrong = bytearray(signed)
     wrong[5000] ^= 4
     inputs = [signed[:100], signed[:-1], bytes(wrong)]
-    run = running.run(designs.parse("rv32-lane25"), operation, inputs)
+    run = running.run(designs.parse(name), operation, inputs)
     assert run.outputs == (None,) * 3
 
 
@@ -98,6 +113,7 @@ def test_slow_memory_and_stalls() -> None:
     ("name", "scheme"),
     [
         ("rv32-lane25", FAST.name),
+        (SYSTEMS[0], FAST.name),
         pytest.param("rv32-lane5", FAST.name, marks=pytest.mark.long),
         pytest.param("rv32-lane25", "slh-dsa-shake-256f", marks=pytest.mark.long),
         pytest.param("mips32-copro", FAST.name, marks=pytest.mark.long),
@@ -110,9 +126,11 @@ def test_cycles_of_key_generation_depend_on_nothing(name: str, scheme: str) -> N
         bytes(3 * SLH_DSA[scheme].n),
         *(operation.inputs(numbers.getrandbits(32)) for _ in "ab"),
     ]
-    run = running.run(designs.parse(name), operation, inputs)
-    assert len(set(run.outputs)) == len(inputs)
-    assert len(set(run.cycles)) == 1
+    # The first run on a system finds the accelerator as well.
+    found = [operation.inputs(1)] if name in SYSTEMS else []
+    run = running.run(designs.parse(name), operation, found + inputs)
+    assert len(set(run.outputs)) == len(found + inputs)
+    assert len(set(run.cycles[len(found) :])) == 1
 
 
 @pytest.mark.long

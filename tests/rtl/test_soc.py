@@ -94,9 +94,11 @@ def test_decapsulation_of_a_wrong_ciphertext() -> None:
     assert run.outputs[0] != run.outputs[1] and run.outputs[2] is None
 
 
-def test_slh_dsa_is_refused() -> None:
-    with pytest.raises(RequestError, match=r"does not run slh-dsa-shake-128f; allowed: .* mips32$"):
-        scheme.program(designs.parse("soc-rv32-accel-d1n1t1w64"), SCHEMES["slh-dsa-shake-128f"])
+def test_slh_dsa_is_refused_without_chains() -> None:
+    said = r"does not run slh-dsa-shake-128f; allowed: .* accelerator whose name ends in rc$"
+    for name in ("soc-rv32-accel-d1n1t1w64", "soc-rv32-accel-d1n1t1w64r"):
+        with pytest.raises(RequestError, match=said):
+            scheme.program(designs.parse(name), SCHEMES["slh-dsa-shake-128f"])
 
 
 @pytest.mark.parametrize(

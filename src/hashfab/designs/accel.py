@@ -8,7 +8,7 @@ from hashfab.designs.algorithms import SPONGES, Algorithm, Sponge
 from hashfab.designs.engine import FOLDS
 from hashfab.designs.model import Design, Family, Parameter, Value
 
-NAME = re.compile(r"d(\d+)([ns])(\d+)t(\d+)w(\d+)(?:b(\d+))?(r)?")
+NAME = re.compile(r"d(\d+)([ns])(\d+)t(\d+)w(\d+)(?:b(\d+))?(r)?(c)?")
 
 FOLDED = ("none", "plane", "slice")
 """The folds of an engine that an accelerator has, too."""
@@ -40,6 +40,7 @@ class Accel(Family):
             "buffers", tuple(range(1, 9)), 1, "message buffers (B); min(contexts, 4) if unsaid"
         ),
         Parameter("resume", (0, 1), 0, "commands may begin and end with a state in memory (r)"),
+        Parameter("chain", (0, 1), 0, "commands may hash many times, an output the next input (c)"),
         Parameter("fold", FOLDED, "none", "what a cycle works on when it is less than the state"),
     )
     presets = (
@@ -66,11 +67,16 @@ class Accel(Family):
         return values
 
     def check(self, values: Mapping[str, Value]) -> str | None:
-        """Rounds or stages, not both; a context for each state. Folded, one of everything."""
+        """Rounds or stages, not both; a context for each state; chains without stages.
+
+        Folded, one of everything.
+        """
         if values["fold"] != "none":
             return self._check_folded(values)
         if values["rounds"] != 1 and values["stages"] != 1:
             return "rounds and stages cannot be combined; one of them must be 1"
+        if values["chain"] and values["stages"] != 1:
+            return "chain and stages cannot be combined; with chain, stages must be 1"
         needed, contexts = int(values["units"]) * int(values["stages"]), int(values["contexts"])
         if needed > contexts:
             return (
@@ -88,7 +94,7 @@ class Accel(Family):
         if changed:
             return (
                 f"fold = {values['fold']} cannot be combined with {' and '.join(changed)}; "
-                "a folded accelerator has one unit and one context, and no state in memory"
+                "a folded accelerator has one unit and one context, no state in memory and no chain"
             )
         allowed = FOLDED_WIDTHS[str(values["fold"])]
         if values["width"] not in allowed:
@@ -99,7 +105,7 @@ class Accel(Family):
         return None
 
     def format(self, values: Mapping[str, Value]) -> str:
-        """``accel-d2n2t2w64``; then buffers that do not follow from the contexts, and ``r``.
+        """``accel-d2n2t2w64``; then buffers that do not follow from the contexts, ``r``, ``c``.
 
         Folded, there is one of all that the others count: ``accel-slicew64``.
         """
@@ -109,7 +115,7 @@ class Accel(Family):
         name = f"accel-d{values['units']}{unit}t{values['contexts']}w{values['width']}"
         if values["buffers"] != _default_buffers(int(values["contexts"])):
             name += f"b{values['buffers']}"
-        return name + ("r" if values["resume"] else "")
+        return name + ("r" if values["resume"] else "") + ("c" if values["chain"] else "")
 
     def parse(self, text: str) -> dict[str, Value] | None:
         """A fold and the width, or letters and numbers."""
@@ -118,13 +124,14 @@ class Accel(Family):
         match = NAME.fullmatch(text)
         if not match:
             return None
-        units, kind, depth, contexts, width, buffers, resume = match.groups()
+        units, kind, depth, contexts, width, buffers, resume, chain = match.groups()
         values: dict[str, Value] = {
             "units": int(units),
             "rounds" if kind == "n" else "stages": int(depth),
             "contexts": int(contexts),
             "width": int(width),
             "resume": int(resume is not None),
+            "chain": int(chain is not None),
         }
         return values | ({"buffers": int(buffers)} if buffers else {})
 
@@ -139,6 +146,7 @@ class Accel(Family):
             "Width": design.number("width"),
             "Buffers": design.number("buffers"),
             "Resume": design.number("resume"),
+            "Chain": design.number("chain"),
             **folded,
         }
 

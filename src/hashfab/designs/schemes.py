@@ -268,7 +268,14 @@ class SlhDsa(Scheme):
 
     kinds = ("keygen", "sign", "verify")
     folders = ("pqc/slh_dsa", "pqc")
-    sources = ("slh_dsa_job.c", "slh_dsa.c", "hash.c", "hash_many.c", "sponge_parts.c")
+    sources = (
+        "slh_dsa_job.c",
+        "slh_dsa.c",
+        "hash.c",
+        "hash_chains.c",
+        "hash_many.c",
+        "sponge_parts.c",
+    )
     package = "slh-dsa"
     most_cycles = 200_000_000_000
 

@@ -34,12 +34,13 @@ class RoccAccel(NativeAccel):
     measured = "the accelerator alone, without RoCC"
 
     def refusal(self, design: Design) -> str | None:
-        """Rocket's words have 64 bits, and no instruction says where a state is."""
-        if design.number("width") == 64 and not design.number("resume"):
+        """Rocket's words have 64 bits, and no instruction names a state or a chain's steps."""
+        if design.number("width") == 64 and not (design.number("resume") or design.number("chain")):
             return None
         return (
             "is no coprocessor for Rocket, whose data cache has words of 64 bits and whose "
-            "instructions name no state; on bus 'rocc', allowed: accel-…w64 without r"
+            "instructions name no state and no steps; on bus 'rocc', allowed: accel-…w64 without r "
+            "and c"
         )
 
     def summary(self) -> str:
@@ -65,7 +66,9 @@ class RoccAccel(NativeAccel):
     def parameters(self, design: Design) -> dict[str, int]:
         """Those of the accelerator that it has, and its own as they are by default."""
         own = super().parameters(design)
-        kept = {name: value for name, value in own.items() if name not in ("Width", "Resume")}
+        kept = {
+            name: value for name, value in own.items() if name not in ("Width", "Resume", "Chain")
+        }
         return kept | {"AddrWidth": 40, "Outstanding": 4, "TagWidth": 6}
 
     def bench(self, design: Design, top: str, widths: Mapping[str, int]) -> Mapping[str, str]:

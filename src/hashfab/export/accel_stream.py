@@ -21,7 +21,10 @@ WORD = 8
 LENGTH_BITS = 32
 """Of the output's length in ``tuser``."""
 
-ONLY = {"units": 1, "stages": 1, "contexts": 1, "width": 8 * WORD, "buffers": 1, "resume": 0}
+ONLY = {
+    **{"units": 1, "stages": 1, "contexts": 1, "width": 8 * WORD, "buffers": 1},
+    **{"resume": 0, "chain": 0},
+}
 """What a sponge between streams has of an accelerator's parameters; its rounds are free."""
 
 

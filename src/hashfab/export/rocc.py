@@ -7,7 +7,9 @@ from hashfab import designs
 from hashfab.paths import rtl_dir
 
 TOP = "hash_accel_rocc"
-"""Its module; its parameters are the accelerator's without ``Width`` and ``Resume``, and others."""
+"""Its module.
+
+Its parameters are the accelerator's without ``Width``, ``Resume`` and ``Chain``, and others."""
 
 MODULES = ("bus_pkg", "rocc_pkg", "bus_fifo", "bus_filter", "rocc_control", "rocc_memory", TOP)
 """What is in ``rtl/bus`` for it."""

@@ -81,7 +81,8 @@ class AccelHarness(Harness):
         """The memory port, how long a state takes to pass a unit, whether states are in memory."""
         shape = designs.family_of(design).shape(design)
         found = {"HF_STAGES": int(shape["stages"]), "HF_WIDTH": int(shape["width"])}
-        return found | ({"HF_RESUME": 1} if shape.get("resume") else {})
+        found |= {"HF_RESUME": 1} if shape.get("resume") else {}
+        return found | ({"HF_CHAIN": 1} if shape.get("chain") else {})
 
     def in_flight(self, design: Design) -> int:
         """A message in each context, which is being read, and one in each state of the units."""

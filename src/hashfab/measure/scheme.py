@@ -39,6 +39,10 @@ ON_ACCELERATOR = "soc/pqc"
 """With what takes the place of a scheme's hashing on a system, under ``sw``."""
 
 
+STREAM = ("hash_stream.c",)
+"""Of the driver, for messages in pieces; what a scheme does not call is not linked."""
+
+
 ON_LANES = "riscv/pqc"
 """With what takes the place of SLH-DSA's hashing on a core with the lane unit, under ``sw``."""
 
@@ -50,17 +54,19 @@ def program(design: Design, scheme: Scheme) -> Program:
         RequestError: the design is no core and no system, or a system does not run the scheme.
     """
     own = designs.family_of(design).program(design)
-    if isinstance(own, Program) and design.family == "soc" and isinstance(scheme, MlKem):
+    if isinstance(own, Program) and design.family == "soc" and _on_accelerator(design, scheme):
         return replace(
             own,
-            sources=(*own.sources, "accelerator.c", "sponge.c", *scheme.sources),
+            sources=(*own.sources, *STREAM, "accelerator.c", "sponge.c", *scheme.sources),
             shared=(ON_ACCELERATOR, *scheme.folders, *own.shared, "common"),
             macros=scheme.macros,
         )
     if design.family not in CORES:
-        allowed = [*CORES, "soc"] if isinstance(scheme, MlKem) else CORES
+        allowed = ", ".join([*CORES, "soc"] if isinstance(scheme, MlKem) else CORES)
+        if isinstance(scheme, SlhDsa):
+            allowed += ", and of soc with an accelerator whose name ends in rc"
         raise RequestError(
-            f"{design.name} does not run {scheme.name}; allowed: designs of {', '.join(allowed)}"
+            f"{design.name} does not run {scheme.name}; allowed: designs of {allowed}"
         )
     assert isinstance(own, Program)
     lanes = isinstance(scheme, SlhDsa) and "keccak_lane.S" in own.sources
@@ -71,6 +77,13 @@ def program(design: Design, scheme: Scheme) -> Program:
         small=False,
         macros=scheme.macros,
     )
+
+
+def _on_accelerator(design: Design, scheme: Scheme) -> bool:
+    """Whether a system's accelerator has what takes the place of a scheme's hashing."""
+    if isinstance(scheme, SlhDsa):
+        return bool(design.number("chain") and design.number("resume"))
+    return isinstance(scheme, MlKem)
 
 
 def runs(design: Design, scheme: Scheme) -> bool:

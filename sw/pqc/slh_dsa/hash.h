@@ -59,6 +59,13 @@ static inline void hash_set_type(struct hash *h, enum type type) {
   hash_set(h, INDEX, 0);
 }
 
+static inline void hash_copy(keccak_word_t *to, const keccak_word_t *from) {
+  _Pragma("GCC unroll 8")
+  for (unsigned i = 0; i < WORDS; i++) {
+    to[i] = from[i];
+  }
+}
+
 // F of the value. Of a private seed, this is PRF.
 void hash_f(struct hash *h);
 
@@ -68,6 +75,15 @@ void hash_h(struct hash *h);
 // F, `steps` times, with the numbers from `first` on in the address (algorithm 5). No number is
 // above 255.
 void hash_chain(struct hash *h, unsigned first, unsigned steps);
+
+// The ends of a one-time key's chains as `values` (algorithm 6): of the private seed, with the key
+// pair set. After as many steps as its digit says, each is written into the signature (algorithm 7),
+// unless there is none. How many steps a chain takes there shows in time.
+void hash_key(struct hash *h, const keccak_word_t *sk_seed, const uint8_t *digits,
+              uint8_t *signature);
+
+// The same ends from a signature (algorithm 8).
+void hash_ends(struct hash *h, const uint8_t *digits, const uint8_t *signature);
 
 // T of so many of `values`.
 void hash_t(struct hash *h, unsigned count);

@@ -43,14 +43,7 @@ union memory {
   struct sponge_parts parts;
 };
 
-// A value from another place, from bytes, and to bytes.
-static inline void copy(keccak_word_t *to, const keccak_word_t *from) {
-  _Pragma("GCC unroll 8")
-  for (unsigned i = 0; i < WORDS; i++) {
-    to[i] = from[i];
-  }
-}
-
+// A value from bytes, and to bytes.
 static void get(keccak_word_t *to, const uint8_t *from) {
   sponge_copy((uint8_t *)to, from, N);
 }
@@ -110,21 +103,7 @@ static void one_time_leaf(struct work *w, uint32_t number, uint8_t *signature) {
   struct hash *h = &w->hash;
 
   hash_set(h, KEY_PAIR, number);
-  for (unsigned i = 0; i < WOTS_LEN; i++) {
-    hash_set_type(h, WOTS_PRF);
-    hash_set(h, CHAIN, i);
-    copy(value(w), w->sk_seed);
-    hash_f(h);
-    hash_set(h, TYPE, WOTS_HASH);
-    if (signature != NULL) {
-      hash_chain(h, 0, w->digits[i]);
-      put(signature + i * N, value(w));
-      hash_chain(h, w->digits[i], LAST - w->digits[i]);
-    } else {
-      hash_chain(h, 0, LAST);
-    }
-    copy(of_many(w, i), value(w));
-  }
+  hash_key(h, w->sk_seed, w->digits, signature);
   one_time_key(h);
 }
 
@@ -134,7 +113,7 @@ static void few_time_leaf(struct work *w, uint32_t number, uint8_t *signature) {
 
   hash_set_type(h, FORS_PRF);
   hash_set(h, INDEX, number);
-  copy(value(w), w->sk_seed);
+  hash_copy(value(w), w->sk_seed);
   hash_f(h);
   if (signature != NULL) {
     put(signature, value(w));
@@ -164,15 +143,15 @@ static void make_tree(struct work *w, leaf_of *leaf, unsigned height, uint32_t f
       if ((at & 1) == 0) {
         break;
       }
-      copy(h->block + SECOND, value(w));
-      copy(value(w), w->left[level]);
+      hash_copy(h->block + SECOND, value(w));
+      hash_copy(value(w), w->left[level]);
       level++;
       at >>= 1;
       hash_set(h, HEIGHT, level);
       hash_set(h, INDEX, (first >> level) + at);
       hash_h(h);
     }
-    copy(w->left[level], value(w));
+    hash_copy(w->left[level], value(w));
   }
 }
 
@@ -182,7 +161,7 @@ static void climb(struct work *w, uint32_t number, const uint8_t *siblings, unsi
 
   for (unsigned level = 1; level <= height; level++) {
     if (number & 1) {
-      copy(h->block + SECOND, value(w));
+      hash_copy(h->block + SECOND, value(w));
       get(value(w), siblings);
     } else {
       get(h->block + SECOND, siblings);
@@ -206,7 +185,7 @@ static void few_time_sign(struct work *w, uint8_t *signature, const uint8_t *dig
   for (unsigned i = 0; i < K; i++) {
     uint32_t signer = bits(digest, i * A, A);
     make_tree(w, few_time_leaf, A, i << A, signer, signature, signature + N);
-    copy(of_many(w, i), value(w));
+    hash_copy(of_many(w, i), value(w));
     signature += (1 + A) * N;
   }
   few_time_key(w);
@@ -221,7 +200,7 @@ static void few_time_verify(struct work *w, const uint8_t *signature, const uint
     get(value(w), signature);
     hash_f(&w->hash);
     climb(w, number, signature + N, A);
-    copy(of_many(w, i), value(w));
+    hash_copy(of_many(w, i), value(w));
     signature += (1 + A) * N;
   }
   few_time_key(w);
@@ -232,14 +211,8 @@ static void one_time_verify(struct work *w, uint32_t number, const uint8_t *sign
   struct hash *h = &w->hash;
 
   set_digits(w);
-  hash_set_type(h, WOTS_HASH);
   hash_set(h, KEY_PAIR, number);
-  for (unsigned i = 0; i < WOTS_LEN; i++) {
-    hash_set(h, CHAIN, i);
-    get(value(w), signature + i * N);
-    hash_chain(h, w->digits[i], LAST - w->digits[i]);
-    copy(of_many(w, i), value(w));
-  }
+  hash_ends(h, w->digits, signature);
   one_time_key(h);
 }
 

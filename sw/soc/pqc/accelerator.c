@@ -11,9 +11,19 @@ void accelerator_fail(hash_accel_status_t status) {
   }
 }
 
+hash_accel_t *accelerator(void) {
+  static hash_accel_t device;
+  if (device.base == 0u) {
+    const hash_accel_status_t status = hash_accel_init(&device, ACCEL_BASE);
+    if (status != HASH_ACCEL_OK) {
+      accelerator_fail(status);
+    }
+  }
+  return &device;
+}
+
 void accelerator_hash(hash_accel_algorithm_t algorithm, const void *message, size_t message_bytes,
                       void *output, size_t output_bytes) {
-  static hash_accel_t device;
   const hash_accel_command_t command = {
       .message = (uintptr_t)message,
       .output = (uintptr_t)output,
@@ -21,13 +31,7 @@ void accelerator_hash(hash_accel_algorithm_t algorithm, const void *message, siz
       .output_bytes = output_bytes,
       .algorithm = algorithm,
   };
-  hash_accel_status_t status = HASH_ACCEL_OK;
-  if (device.base == 0u) {
-    status = hash_accel_init(&device, ACCEL_BASE);
-  }
-  if (status == HASH_ACCEL_OK) {
-    status = hash_accel_hash(&device, &command);
-  }
+  const hash_accel_status_t status = hash_accel_hash(accelerator(), &command);
   if (status != HASH_ACCEL_OK) {
     accelerator_fail(status);
   }

@@ -8,8 +8,7 @@
 
 #include "accelerator.h"
 
-void sponge(const struct sponge_params *p, const uint8_t *msg, size_t len, uint8_t *out,
-            size_t out_len) {
+hash_accel_algorithm_t accelerator_algorithm(const struct sponge_params *p) {
   static const struct {
     struct sponge_params params;
     hash_accel_algorithm_t algorithm;
@@ -21,11 +20,15 @@ void sponge(const struct sponge_params *p, const uint8_t *msg, size_t len, uint8
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
     const struct sponge_params *each = &known[i].params;
     if (each->rate == p->rate && each->domain == p->domain && each->rounds == p->rounds) {
-      accelerator_hash(known[i].algorithm, msg, len, out, out_len);
-      return;
+      return known[i].algorithm;
     }
   }
   accelerator_fail(HASH_ACCEL_ERROR_ALGORITHM);
+}
+
+void sponge(const struct sponge_params *p, const uint8_t *msg, size_t len, uint8_t *out,
+            size_t out_len) {
+  accelerator_hash(accelerator_algorithm(p), msg, len, out, out_len);
 }
 
 /* There is no state here. */

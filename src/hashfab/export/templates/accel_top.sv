@@ -20,6 +20,7 @@ module <@ name @>
   parameter  int unsigned Queue          = 0,
   parameter  int unsigned Completions    = 2,
   parameter  bit          Resume         = 1'b0,
+  parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
 <% for parameter, value in memory.parameters %>
   parameter  int unsigned <@ "%-14s"|format(parameter) @> = <@ value @>,
@@ -66,6 +67,7 @@ module <@ name @>
     .Queue         (Queue),
     .Completions   (Completions),
     .Resume        (Resume),
+    .Chain         (Chain),
     .Fold          (Fold),
 <% for parameter, value in memory.parameters %>
     .<@ "%-14s"|format(parameter) @>(<@ parameter @>),

@@ -20,6 +20,8 @@
 // and its address within a memory word. A job waits for the end of the one before that
 // has the same state. What is in the states in the end is reported.
 //
+// A chain's job has one more field behind those, its steps; 0 is no chain.
+//
 // --faults names a file with a line for each access that memory answers with an error and with
 // noise for data: read|write|restore|save JOB WORD COUNT, the COUNT-th such access (from 1) of the job
 // to a word of its message, digest or state, the word that holds its first byte being 0.
@@ -154,8 +156,14 @@ Faults read_faults(const std::string& path) {
 }
 
 // Codes beyond the last algorithm's and TurboSHAKE's domain bytes outside 01 to 7f are illegal.
-// A domain byte that may be any algorithm's may be 00 as well.
+// A domain byte that may be any algorithm's may be 00 as well. A chain's message is one block, of a
+// value as long as the output and 32 bytes more than that before it; it has no state in memory.
 bool legal(const Job& job) {
+  if (job.steps != 0) {
+    const uint64_t value = job.out_bytes;
+    if (job.flags != 0 || (value != 16 && value != 24 && value != 32)) return false;
+    if (job.msg_bytes != 2 * value + 32 || job.msg_bytes >= job.rate_bytes) return false;
+  }
   const bool turbo = job.alg_code == 7 || job.alg_code == 8;
   if (job.alg_code > 8) return false;
   if ((job.flags & kOwnDomain) != 0) return job.domain < 0x80;
@@ -290,6 +298,9 @@ class Harness {
       bench_->cmd_save_i = (job.flags & kSave) != 0;
       bench_->cmd_own_domain_i = (job.flags & kOwnDomain) != 0;
       set_port(bench_->cmd_state_addr_i, base_ + places_[issued_].state);
+#endif
+#ifdef HF_CHAIN
+      bench_->cmd_steps_i = static_cast<uint8_t>(job.steps);
 #endif
     }
     const ReadAnswer* read = reads_.offer(now, options_, random_);

@@ -217,16 +217,19 @@ struct Job {
   unsigned flags;
   unsigned state;
   unsigned state_align;
+  unsigned steps;           // of an accelerator that chains; 0: no chain
 
-  // The permutations that the sponge needs: one per padded block, one per further squeeze.
+  // The permutations that the sponge needs: one per padded block, one per further squeeze; one per
+  // step of a chain.
   uint64_t permutations() const {
+    if (steps != 0) return steps;
     const uint64_t squeezes = out_bytes == 0 ? 1 : (out_bytes + rate_bytes - 1) / rate_bytes;
     return msg_bytes / rate_bytes + squeezes;
   }
 };
 
 // One job per line: rate_bytes domain(hex) rounds out_bytes msg_align digest_align data_offset
-// msg_bytes alg_code [flags state state_align].
+// msg_bytes alg_code [flags state state_align [steps]].
 inline std::vector<Job> read_jobs(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw BadRequest("cannot read the job file '" + path + "'");
@@ -241,6 +244,10 @@ inline std::vector<Job> read_jobs(const std::string& path) {
     bool read = !fields.fail();
     if (read && !(fields >> std::ws).eof()) {
       fields >> job.flags >> job.state >> job.state_align;
+      read = !fields.fail();
+    }
+    if (read && !(fields >> std::ws).eof()) {
+      fields >> job.steps;
       read = !fields.fail();
     }
     const bool legal = read && job.rate_bytes > 0 && job.rate_bytes < 200 &&
