@@ -20,10 +20,7 @@ from hashfab import paths
 from hashfab.errors import ToolMissing
 from hashfab.tools import process
 
-FLAGS = (
-    *("-O3", "--x-assign", "fast", "--x-initial", "unique", "-Wno-fatal"),
-    "-fno-inline-funcs",  # a fifth less to compile, and no core runs slower
-)
+FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "unique", "-Wno-fatal")
 
 COMMON = ("-DVERILATOR=1", "-DVM_SC=0")
 CFLAGS = ("-DVL_USER_STOP", *COMMON)
