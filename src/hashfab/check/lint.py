@@ -4,9 +4,11 @@
 ``python -m hashfab.check.lint`` prints what it checked and ends with 1 at a warning.
 """
 
+import os
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from hashfab import designs
@@ -48,18 +50,11 @@ def buses() -> int:
     points = [accel.rtl_parameters(designs.parse(name)) for name in accel.presets]
     points += BUS_CORNERS
     with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder) / "log"
         for control in tops.CONTROLS.values():
             for memory in tops.MEMORIES.values():
                 top = tops.top(control, memory)
                 sources = registers.sources(control, Path(folder) / top, memory)
-                for parameters in points:
-                    try:
-                        verilator.lint(top, sources, parameters, log)
-                    except WorkFailed:
-                        print(f"{parameters}:\n{log.read_text()}", file=sys.stderr)
-                        status = 1
-                print(f"{top}: {len(points)} corners at -Wall")
+                status |= _corners(top, sources, points)
     return status
 
 
@@ -78,37 +73,38 @@ def units() -> int:
     return _corners(xif.TOP, xif.sources(), UNIT_CORNERS)
 
 
-def _corners(top: str, sources: Sequence[Path], corners: Sequence[Mapping[str, int]]) -> int:
+def families() -> int:
+    """Lint every family's top, and the one that is simulated; the exit code."""
     status = 0
-    with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder) / "log"
-        for parameters in corners:
-            try:
-                verilator.lint(top, sources, parameters, log)
-            except WorkFailed:
-                print(f"{parameters}:\n{log.read_text()}", file=sys.stderr)
-                status = 1
-    print(f"{top}: {len(corners)} corners at -Wall")
+    for family in designs.FAMILIES.values():
+        points = [family.rtl_parameters(design) for design in family.corners()]
+        for top in dict.fromkeys((family.top, harnesses.top(family))):
+            status |= _corners(top, family.sources(), points)
     return status
+
+
+def _corners(top: str, sources: Sequence[Path], corners: Sequence[Mapping[str, int]]) -> int:
+    """Lint a top, as many corners at once as there are processors."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+
+        def complaint(number: int) -> str:
+            log = Path(folder) / f"log{number}"
+            try:
+                verilator.lint(top, sources, corners[number], log)
+            except WorkFailed:
+                return f"{corners[number]}:\n{log.read_text()}"
+            return ""
+
+        complaints = list(filter(None, pool.map(complaint, range(len(corners)))))
+    for each in complaints:
+        print(each, file=sys.stderr)
+    print(f"{top}: {len(corners)} corners at -Wall", flush=True)
+    return 1 if complaints else 0
 
 
 def main() -> int:
     """Lint everything; the exit code."""
-    status = buses() | streams() | coprocessors() | units()
-    for family in designs.FAMILIES.values():
-        points = family.corners()
-        with tempfile.TemporaryDirectory() as folder:
-            log = Path(folder) / "log"
-            for top in dict.fromkeys((family.top, harnesses.top(family))):
-                for design in points:
-                    parameters = family.rtl_parameters(design)
-                    try:
-                        verilator.lint(top, family.sources(), parameters, log)
-                    except WorkFailed:
-                        print(f"{design.name}:\n{log.read_text()}", file=sys.stderr)
-                        status = 1
-                print(f"{top}: {len(points)} corners at -Wall")
-    return status
+    return buses() | streams() | coprocessors() | units() | families()
 
 
 if __name__ == "__main__":

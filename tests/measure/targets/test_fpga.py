@@ -105,6 +105,7 @@ def test_a_gowin_device_is_placed_and_routed(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_what_does_not_fit_is_said(tmp_path: Path) -> None:
     with pytest.raises(WorkFailed, match=r"engine-n1 does not fit on iCE40UP5K: \d+ of 5280 LUT4"):
         targets.get("ice40-up5k").map(designs.parse("engine-n1"), tmp_path)
