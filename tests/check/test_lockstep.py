@@ -23,7 +23,9 @@ CONDITIONS = [
 ]
 
 
-@pytest.mark.parametrize("name", CORES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.long) if n == "rv32-lane5" else n for n in CORES]
+)
 def test_random_programs(name: str) -> None:
     design = designs.parse(name)
     outcomes = [

@@ -118,7 +118,8 @@ def test_the_first_control_bus_is_the_default() -> None:
             "rocc",
             None,
             "^accel-d1n1t1w32 is no coprocessor for Rocket, whose data cache has words of 64 bits "
-            "and whose instructions name no state; on bus 'rocc', allowed: accel-…w64 without r$",
+            "and whose instructions name no state and no steps; on bus 'rocc', allowed: "
+            "accel-…w64 without r and c$",
         ),
         (designs.parse("accel-d1n1t1w64r"), "rocc", None, "instructions name no state"),
         (ACCEL, "rocc", "obi", "on bus 'rocc' takes no '--control'; allowed: none, --bus axi4,"),

@@ -217,6 +217,7 @@ def test_only_what_is_used() -> None:
         "rtl/keccak_engine_slice.sv",
         "rtl/keccak_pkg.sv",
         "rtl/lint.vlt",
+        "rtl/trivium_pkg.sv",
     }
 
 
@@ -225,7 +226,7 @@ def test_the_record_tells_where_each_file_comes_from() -> None:
     record = json.loads(files.pop("hashfab.json"))
     assert record["design"] == "engine-n2" and record["bus"] == "native"
     assert record["rtl_parameters"] == (
-        {"RoundsPerCycle": 2, "Stages": 1, "Fold": 0, "Shares": 1, "Protect": 0}
+        {"RoundsPerCycle": 2, "Stages": 1, "Fold": 0, "Shares": 1, "Protect": 0, "Generator": 0}
     )
     assert record["files"] == {
         path: hashlib.sha256(data).hexdigest() for path, data in files.items()

@@ -51,10 +51,9 @@ EVERY = [
         pytest.param(name, "rocc", None, marks=pytest.mark.long)
         for name in ("accel-d2n2t2w64", "accel-slicew64")
     ),
-    ("rv32-lane5", "cv-x-if", None),
     *(
         pytest.param(name, "cv-x-if", None, marks=pytest.mark.long)
-        for name in ("rv32-lane1", "rv32-lane25")
+        for name in ("rv32-lane1", "rv32-lane5", "rv32-lane25")
     ),
     pytest.param("accel-d1n8t1w64", "axi4-stream", None, marks=pytest.mark.long),
     *(pytest.param(name, "native", None, marks=pytest.mark.long) for name in FURTHER),

@@ -83,7 +83,7 @@ def test_a_generator_of_random_words_sets_the_pace(steps: int, cycles: int) -> N
         ("accel-d1n2t2w128", 8, 32, 0.99),
         ("accel-d1s4t4w64", 8, 32, 0.99),
         # A word that straddles two blocks is read twice.
-        ("accel-d4n1t4w128b6", 8, 8, 0.92),
+        pytest.param("accel-d4n1t4w128b6", 8, 8, 0.92, marks=pytest.mark.long),
     ],
 )
 def test_the_accelerator_reaches_its_bound(

@@ -26,9 +26,7 @@ ACCELS = [
     "accel-d1s2t2w64b1",
     "accel-d1s4t4w64",
     "accel-d2n2t2w64",
-    "accel-d3n1t5w32",
     "accel-d4n1t4w128b6",
-    "accel-d8n1t8w256b1",
     "accel-planew64",
     "accel-slicew32",
 ]
@@ -37,6 +35,8 @@ EVERY_ACCEL = [
     "accel-d1n3t2w128",
     "accel-d1s4t8w128",
     "accel-d2s4t8w256",
+    "accel-d3n1t5w32",
+    "accel-d8n1t8w256b1",
     "accel-d8n8t8w256b1",
     *(design.name for design in FAMILIES["accel"].corners()),
 ]
@@ -67,9 +67,15 @@ def test_digests(name: str) -> None:
 CORE_CONDITIONS = [Conditions(latency=1), Conditions(latency=2, stall=40, seed=2)]
 
 
-@pytest.mark.parametrize(
-    "name", [preset for name in ("rv32", "mips32", "hashproc") for preset in FAMILIES[name].presets]
-)
+SLOW = ("rv32-compact", "rv32-oasip", "rv32-dasip-compact", "mips32-compact")
+PROGRAMS = [
+    pytest.param(preset, marks=pytest.mark.long) if preset in SLOW else preset
+    for name in ("rv32", "mips32", "hashproc")
+    for preset in FAMILIES[name].presets
+]
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
 def test_digests_of_programs(name: str) -> None:
     design = designs.parse(name)
     for seed, conditions in enumerate(CORE_CONDITIONS):

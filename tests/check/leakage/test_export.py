@@ -16,6 +16,7 @@ from hashfab.check.netlist.simulator import RUNS, Simulator, pack, unpack
 MASKED = designs.parse("engine-n1x2")
 
 
+@pytest.mark.long
 def test_the_netlist_does_what_the_engine_does(tmp_path: Path, seed: int) -> None:
     """Yosys reads it back; both get the same random inputs, a reset now and then among them."""
     gates = synthesis.gates(MASKED, optimized=False)
