@@ -96,6 +96,10 @@ module core_divide #(
     assign result_o  = negate ? -magnitude : magnitude;
   end
 
+`ifndef SYNTHESIS
+  StartInIdle_A : assert property (@(posedge clk_i) start_i |-> !busy_o);
+`endif
+
 endmodule
 
 `default_nettype wire

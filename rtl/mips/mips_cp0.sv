@@ -97,6 +97,10 @@ module mips_cp0
   assign epc_o = epc_q;
   assign irq_o = ie_q && !exl_q && (pending & mask_q) != '0;
 
+`ifndef SYNTHESIS
+  OneChange_A : assert property (@(posedge clk_i) $onehot0({write_i, trap_i, eret_i}));
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -88,6 +88,11 @@ module mips_hilo
     end
   end
 
+`ifndef SYNTHESIS
+  OneWriter_A : assert property (@(posedge clk_i)
+    $onehot0({div_done, div_done_q, valid_i && ready_o && op_i != HiloMul}));
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -4,6 +4,8 @@
 // stage, coprocessor 0, exceptions. Names are those of MIPS32 Architecture For Programmers, release
 // 1.
 
+`default_nettype none
+
 package mips_pkg;
 
   // Instruction-set extension (Elmohr et al. 2016).
@@ -294,3 +296,5 @@ package mips_pkg;
   } cp0_e;
 
 endpackage
+
+`default_nettype wire

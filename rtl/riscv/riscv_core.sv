@@ -138,12 +138,12 @@ module riscv_core
   loop_fetch_t     loop_fetch;
   loop_steer_t     loop_steer;
 
-  // Fetch
 `ifdef RVFI
   logic [31:0] ex_raw;
   csr_state_t  csr_state, csr_next;
 `endif
 
+  // Fetch
   riscv_fetch_stage #(.Zbkb(Zbkb), .Ise(Ise), .XIf(XIf), .BootAddr(BootAddr)) u_fetch_stage (
     .clk_i,
     .rst_ni,

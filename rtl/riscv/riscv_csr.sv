@@ -223,6 +223,10 @@ module riscv_csr
     else               irq_cause_o = CauseIrqTimer;
   end
 
+`ifndef SYNTHESIS
+  OneChange_A : assert property (@(posedge clk_i) $onehot0({write, trap_i, mret_i}));
+`endif
+
 `ifdef RVFI
   // What the instruction before it retires with is counted before it.
   function automatic logic [63:0] written(logic [63:0] value, logic low, logic high,

@@ -4,6 +4,8 @@
 // stage, CSR addresses, trap causes, loops. Names are those of the RISC-V unprivileged and
 // privileged specifications.
 
+`default_nettype none
+
 package riscv_pkg;
 
   // Instruction-set extension inside the core (Rao et al. 2018).
@@ -258,3 +260,5 @@ package riscv_pkg;
   localparam cause_t CauseIrqExternal     = '{irq: 1'b1, code: 4'd11};
 
 endpackage
+
+`default_nettype wire

@@ -9,7 +9,7 @@
 //   dma     the accelerator's reads, writes    Width bits
 //
 // The core runs from a memory of its own, and data and dma are the two ports of another one, so that
-// nobody ever waits for memory: soc_memory is such a pair. What a port reads stays until it reads
+// nobody ever waits for memory: ulx3s_memory is such a pair. What a port reads stays until it reads
 // again; err, with the data, says that there is no memory at the address.
 //
 //   0x0000_0000   memory

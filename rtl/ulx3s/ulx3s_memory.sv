@@ -8,7 +8,7 @@
 
 module ulx3s_memory #(
   parameter  int unsigned Bytes     = 65536,  // of each; a power of two
-  parameter  int unsigned Width     = 64,
+  parameter  int unsigned Width     = 64,     // bits of a word of the accelerator's
   parameter               Image     = "",     // of the program's
   localparam int unsigned WordBytes = Width / 8
 ) (
@@ -35,6 +35,13 @@ module ulx3s_memory #(
   output logic [Width-1:0]     dma_rdata_o,
   output logic                 dma_err_o
 );
+
+  if (!(Width inside {32, 64, 128, 256})) begin : gen_bad_width
+    $fatal(1, "ulx3s_memory: Width is %0d; 32, 64, 128 or 256 is allowed", Width);
+  end
+  if (!$onehot(Bytes) || Bytes < 2 * WordBytes) begin : gen_bad_bytes
+    $fatal(1, "ulx3s_memory: Bytes is %0d; a power of two of at least two words is allowed", Bytes);
+  end
 
   localparam int unsigned Top       = $clog2(Bytes);      // where an address tells the memories apart
   localparam int unsigned Banks     = Width / 32;         // of the memory for data

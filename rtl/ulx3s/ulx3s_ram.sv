@@ -28,6 +28,10 @@ module ulx3s_ram #(
   output logic [31:0]          b_rdata_o
 );
 
+  if (!$onehot(Words) || Words < 2) begin : gen_bad_words
+    $fatal(1, "ulx3s_ram: Words is %0d; a power of two of at least 2 is allowed", Words);
+  end
+
   (* no_rw_check *) logic [31:0] ram_q[Words];
 
   if (Image != "") begin : gen_image

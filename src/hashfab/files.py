@@ -91,7 +91,7 @@ def check_file(path: Path, option: str) -> None:
         RequestError: the message names the option and says why.
     """
     try:
-        why = _no_file(path.resolve())
+        why = _no_file(_target(path))
     except (OSError, RuntimeError) as error:
         why = str(getattr(error, "strerror", "its links form a loop"))
     if why is not None:
@@ -159,7 +159,7 @@ def write(path: Path, content: str | bytes) -> None:
         WorkFailed: it cannot be written; the old one is as it was.
     """
     data = content.encode() if isinstance(content, str) else content
-    target = path.resolve()
+    target = _target(path)
     try:
         if target.exists() and not target.is_file():
             target.write_bytes(data)
@@ -167,6 +167,11 @@ def write(path: Path, content: str | bytes) -> None:
             _replace(target, data)
     except OSError as error:
         raise WorkFailed(f"cannot write {shown(path)}: {error.strerror}") from None
+
+
+def _target(path: Path) -> Path:
+    """Where a path leads. What an unnamed pipe resolves to cannot be opened."""
+    return path if path.exists() and not path.is_file() else path.resolve()
 
 
 def _replace(target: Path, data: bytes) -> None:
@@ -194,6 +199,8 @@ def _no_file(target: Path) -> str | None:
     """Why a file cannot be written; None if it can."""
     if target.is_dir():
         return "it is a folder"
+    if target.is_fifo() and target.resolve().exists():
+        return "it is a named pipe"
     if target.exists() and not os.access(target, os.W_OK):
         return "it is write-protected"
     if not target.parent.is_dir():

@@ -634,6 +634,8 @@ def places() -> Iterator[Case]:
     ):
         arguments = ("asm", "p.asm", "-o", place)
         yield Case(f"-o {title}", arguments, 2, (word,), good)
+    arguments = ("asm", "p.asm", "-o", "pipe")
+    yield Case("-o a pipe that nobody reads", arguments, 2, ("named pipe",), good, _pipe)
     arguments = ("asm", "p.asm", "-o", "/dev/full")
     yield Case("-o on a full disk", arguments, 1, ("/dev/full", "No space left"), good)
     for title, place, word in (
@@ -658,6 +660,12 @@ def places() -> Iterator[Case]:
         ("in /proc", "engine-n1x2", "/proc/out", "--export"),
     ):
         yield Case(f"--export {title}", ("leakage", name, "--export", place), 2, (word,))
+    for title, arguments in (
+        ("a picture twice", ("--chart", "c.svg", "--cone", "./c.svg")),
+        ("a picture and a folder", ("--chart", "c.svg", "--export", "c.svg")),
+    ):
+        arguments = ("leakage", "engine-n1x2", *arguments)
+        yield Case(f"one place for {title}", arguments, 2, ("one for each",))
     for title, place in (
         ("a file", "file"),
         ("in a file", "file/out"),

@@ -145,6 +145,13 @@ def test_a_message_may_come_through_a_pipe() -> None:
     assert result.returncode == 0 and '"words"' in result.stdout
 
 
+def test_a_file_may_go_through_a_pipe() -> None:
+    Path("p.asm").write_text("HALT\n")
+    result = in_shell("H asm p.asm -o /dev/stdout | tail -n 1; H asm p.asm -o >(cat >&2); wait")
+    for said in (result.stdout, result.stderr):
+        assert said.endswith("pm 0 08000000000000000000\n"), result
+
+
 def test_bytes_that_are_no_text_can_be_printed() -> None:
     Path("p.asm").write_text("HALT\n")
     Path("p.asm").rename(os.fsdecode(b"\xff.asm"))

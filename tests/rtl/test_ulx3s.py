@@ -76,6 +76,25 @@ def test_it_is_clean_at_wall(tmp_path: Path) -> None:
     verilator.lint(board.TOP, board.sources(), {}, tmp_path / "log")
 
 
+@pytest.mark.parametrize(
+    ("module", "parameters", "said"),
+    [
+        ("ulx3s", {"Bytes": 1000}, "Bytes is 1000; a power of two of at least two words is"),
+        ("ulx3s_memory", {"Bytes": 8}, "Bytes is 8; a power of two of at least two words is"),
+        ("ulx3s_memory", {"Width": 512}, "Width is 512; 32, 64, 128 or 256 is allowed"),
+        ("ulx3s_ram", {"Words": 1}, "Words is 1; a power of two of at least 2 is allowed"),
+        ("ulx3s_ram", {"Words": 1000}, "Words is 1000; a power of two of at least 2 is allowed"),
+    ],
+)
+def test_illegal_memories_are_refused_at_elaboration(
+    module: str, parameters: dict[str, int], said: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    with pytest.raises(WorkFailed):
+        verilator.lint(module, board.sources(), parameters, log)
+    assert said in log.read_text()
+
+
 def test_the_pins_are_ports_of_the_board() -> None:
     located = set(re.findall(r'^LOCATE COMP "(\w+)"', board.pins().read_text(), re.MULTILINE))
     top = next(path for path in board.sources() if path.stem == board.TOP).read_text()

@@ -81,6 +81,9 @@ def leakage_(
         if cone.suffix != ".svg":
             raise RequestError(f"--cone {shown(cone)} has no format; allowed: .svg")
         files.check_file(cone, "--cone")
+    places = {path.resolve() for path in (chart, cone, export) if path is not None}
+    if len(places) < sum(path is not None for path in (chart, cone, export)):
+        raise RequestError("--chart, --cone and --export name one place; allowed: one for each")
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),

@@ -56,7 +56,7 @@ class EngineHarness(Harness):
     """Of permutations: software pads and absorbs."""
 
     def macros(self, design: Design) -> dict[str, int]:
-        """The beats of a state, how many states and shares there are, and whether an alarm."""
+        """The beats of a state, states and shares; whether it has an alarm, as guests have not."""
         shape = designs.family_of(design).shape(design)
         fold, shares = str(shape["fold"]), int(shape.get("shares", 1))
         return {
@@ -67,7 +67,7 @@ class EngineHarness(Harness):
             "HF_SHARES": shares,
             "HF_SKEW": SKEW,
             "HF_RANDOM_WIDTH": random_bits(shares, int(shape.get("generator", 0))),
-        } | ({"HF_ALARM": 1} if shape.get("protect", "none") != "none" else {})
+        } | ({"HF_ALARM": 1} if "protect" in shape else {})
 
     def in_flight(self, design: Design) -> int:
         """One more than the states inside, so that the next one waits when one leaves."""
