@@ -14,8 +14,9 @@ from .workbench import flip, generated, make
 # Checks and translates; gates would take most of the time of this test.
 COARSE = "SYNTH=synth -run begin:fine"
 
-ALWAYS = ("engine-slice", "accel-d1n1t1w64", "rv32-lane1")
 FURTHER = (
+    "engine-slice",
+    "rv32-lane1",
     "engine-n1",
     "engine-n1x2",
     "engine-n1x2g64",
@@ -43,13 +44,12 @@ WIDELY = (("axi4", "apb4"), ("axi4", "axi4-lite"), ("obi", "obi"), ("wishbone", 
 """With designs of every kind; other combinations have the same parts."""
 
 EVERY = [
-    *((name, "native", None) for name in ALWAYS),
+    (STREAM, "native", None),
     (BUS, "axi4", "apb4"),
     (STREAM, "axi4-stream", None),
-    (STREAM, "rocc", None),
     *(
         pytest.param(name, "rocc", None, marks=pytest.mark.long)
-        for name in ("accel-d2n2t2w64", "accel-slicew64")
+        for name in (STREAM, "accel-d2n2t2w64", "accel-slicew64")
     ),
     *(
         pytest.param(name, "cv-x-if", None, marks=pytest.mark.long)
@@ -94,6 +94,7 @@ def driven(place: Path, control: str) -> None:
     assert "arning" not in run.stderr
 
 
+@pytest.mark.long
 def test_another_bus(tmp_path: Path) -> None:
     place = generated(BUS, tmp_path / "there", "obi", "obi")
     linted = make(place, "lint")

@@ -28,7 +28,8 @@ NUMBER_BYTES = 4
 MOST_STEPS = 255
 OWN_DOMAIN = 4
 
-DESIGNS = ["accel-d1n1t1w64c", "accel-d1n2t2w32rc", "accel-d2n1t4w256b1c"]
+DESIGNS = ["accel-d1n1t1w64c", "accel-d1n2t2w32rc"]
+EACH = [*DESIGNS, pytest.param("accel-d2n1t4w256b1c", marks=pytest.mark.long)]
 """Between them: one of all and several, one buffer, each end of the widths."""
 MORE = [
     "accel-d2n24t4w256b1c",
@@ -37,7 +38,7 @@ MORE = [
     "accel-d2n3t8w32b1c",
     "accel-d3n1t4w64c",
 ]
-POINTS = [*DESIGNS, *(pytest.param(name, marks=pytest.mark.long) for name in MORE)]
+POINTS = [*EACH, *(pytest.param(name, marks=pytest.mark.long) for name in MORE)]
 
 CONDITIONS = [
     Conditions(latency=1),
@@ -181,14 +182,14 @@ def test_chains_among_hashes(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(4))
-@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("name", EACH)
 def test_thousands_of_chains(name: str, part: int, tmp_path: Path) -> None:
     commands = list(mixed(random.Random(100 * SEED + part), 2000))
     run(designs.parse(name), commands, replace(CONDITIONS[part % 3], seed=part), tmp_path)
 
 
 @pytest.mark.parametrize("size", VALUES)
-@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("name", EACH)
 def test_every_number_of_steps(name: str, size: int, tmp_path: Path) -> None:
     numbers = random.Random(SEED)
     steps = [*range(1, 40), 127, 128, 254, MOST_STEPS]
@@ -197,7 +198,7 @@ def test_every_number_of_steps(name: str, size: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["shake256", "shake128", "turboshake256", "sha3-384"])
-@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("name", EACH)
 def test_cycles_of_a_step(name: str, algorithm: str, tmp_path: Path) -> None:
     """One more than those of the permutation: 25 at a round per cycle, 13 of TurboSHAKE's."""
     design = designs.parse(name)
@@ -241,7 +242,7 @@ def words(design: Design, command: Command) -> Iterator[Fault]:
 
 
 @pytest.mark.parametrize("conditions", CONDITIONS[::2], ids=["in-order", "any-order"])
-@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("name", EACH)
 def test_an_error_on_any_word_ends_its_chain_alone(
     name: str, conditions: Conditions, tmp_path: Path
 ) -> None:
@@ -256,7 +257,7 @@ def test_an_error_on_any_word_ends_its_chain_alone(
     run(design, commands, conditions, tmp_path)
 
 
-@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("name", EACH)
 def test_what_is_no_chain_touches_no_memory(name: str, tmp_path: Path) -> None:
     """Lengths that do not belong together, more than a block, and states in memory."""
     design = designs.parse(name)
@@ -275,7 +276,7 @@ def test_what_is_no_chain_touches_no_memory(name: str, tmp_path: Path) -> None:
     run(design, commands, CONDITIONS[0], tmp_path)
 
 
-@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("name", EACH)
 def test_a_reset_leaves_nothing_of_a_chain(name: str, tmp_path: Path) -> None:
     design = designs.parse(name)
     numbers = random.Random(SEED)

@@ -285,7 +285,7 @@ def owed(seed: int) -> Conditions:
     return Conditions(latency=200, stall=40, seed=seed)
 
 
-@pytest.mark.parametrize("name", [*ACCELS, "accel-d3n1t5w32"])
+@pytest.mark.parametrize("name", [*ACCELS, pytest.param("accel-d3n1t5w32", marks=pytest.mark.long)])
 def test_a_write_that_is_offered_stays_when_as_many_are_under_way_as_can_be_counted(
     name: str, tmp_path: Path
 ) -> None:

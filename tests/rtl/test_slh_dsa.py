@@ -36,6 +36,7 @@ LONG = (
     ("rv32-lane1", "keygen"),
     ("rv32-lane1", "sign"),
     ("rv32-lane1", "verify"),
+    ("rv32-lane25", "sign"),
     ("soc-rv32-accel-d1n1t1w64rc", "sign"),
 )
 
@@ -67,7 +68,7 @@ def test_operations(name: str, kind: str) -> None:
             if scheme != FAST.name and (scheme, kind) != (SMALL.name, "sign")
         ),
         *(pytest.param(name, FAST.name, "verify", marks=pytest.mark.long) for name in NAMES),
-        (SYSTEMS[1], FAST.name, "keygen"),
+        pytest.param(SYSTEMS[1], FAST.name, "keygen", marks=pytest.mark.long),
         *(
             pytest.param(SYSTEMS[1], scheme, kind, marks=pytest.mark.long)
             for scheme in ("slh-dsa-shake-192f", "slh-dsa-shake-256f")
