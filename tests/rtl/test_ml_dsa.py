@@ -19,16 +19,19 @@ KINDS = MlDsa.kinds
 
 Q = 8380417
 
+SYSTEM = "soc-rv32-accel-d1n1t1w64rc"
+
 MOST_CYCLES = {
     "rv32": (2_803_000, 10_940_000, 2_665_000),
     "rv32-lane1": (483_000, 3_050_000, 518_000),
     "rv32-lane25": (403_000, 2_762_000, 448_000),
     "mips32": (3_190_000, 14_420_000, 3_200_000),
+    SYSTEM: (391_000, 2_722_000, 437_000),
 }
 """Of ML-DSA-65: key generation, a signature of the mean number of attempts, its verification, of
 the run that is measured."""
 
-NAMES = [preset for core in CORES.values() for preset in core.presets]
+NAMES = [*(preset for core in CORES.values() for preset in core.presets), SYSTEM]
 
 QUICK = (("rv32-lane25", ML_DSA_65),)
 
@@ -60,6 +63,12 @@ def test_operations(name: str, scheme: MlDsa) -> None:
         assert run.outputs[0] is not None and run.outputs[1:] == (None,) * len(inputs[1:])
         if scheme == ML_DSA_65 and name in MOST_CYCLES:
             assert run.cycles[0] <= MOST_CYCLES[name][index]
+
+
+@pytest.mark.parametrize("kind", ["keygen", "verify"])
+def test_on_an_accelerator(kind: str) -> None:
+    operation = Operation(ML_DSA_44, kind)
+    running.run(designs.parse(SYSTEM), operation, [operation.inputs(3)])
 
 
 def test_slow_memory_and_stalls() -> None:

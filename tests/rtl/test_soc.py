@@ -94,6 +94,12 @@ def test_decapsulation_of_a_wrong_ciphertext() -> None:
     assert run.outputs[0] != run.outputs[1] and run.outputs[2] is None
 
 
+def test_ml_dsa_is_refused_without_states_in_memory() -> None:
+    said = r"does not run ml-dsa-44; allowed: .* accelerator whose name ends in r or rc$"
+    with pytest.raises(RequestError, match=said):
+        scheme.program(designs.parse("soc-rv32-accel-d1n1t1w64c"), SCHEMES["ml-dsa-44"])
+
+
 def test_slh_dsa_is_refused_without_chains() -> None:
     said = r"does not run slh-dsa-shake-128f; allowed: .* accelerator whose name ends in rc$"
     for name in ("soc-rv32-accel-d1n1t1w64", "soc-rv32-accel-d1n1t1w64r"):

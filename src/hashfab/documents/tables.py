@@ -343,7 +343,7 @@ TABLES: tuple[Table, ...] = (
         target="none",
         operations={
             **{f"ml-kem-768/{kind}": (*ON_CORES, SCHEMED) for kind in MlKem.kinds},
-            **{f"ml-dsa-65/{kind}": ON_CORES for kind in MlDsa.kinds},
+            **{f"ml-dsa-65/{kind}": (*ON_CORES, SCHEMED) for kind in MlDsa.kinds},
             # On other cores, the simulation of signing takes half an hour and more.
             "slh-dsa-shake-128f/keygen": (*HASHED, SCHEMED),
             "slh-dsa-shake-128f/sign": ("rv32-lane25", SCHEMED),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Operations of post-quantum schemes on the RTL of a processor, every output checked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from hashfab import designs
 from hashfab.designs import CORES, Design
 from hashfab.designs.model import Program
-from hashfab.designs.schemes import MlKem, Operation, Scheme, SlhDsa
+from hashfab.designs.schemes import MlDsa, MlKem, Operation, Scheme, SlhDsa
 from hashfab.errors import CheckFailed, RequestError
 from hashfab.measure import program as programs
 from hashfab.measure import simulate
@@ -35,8 +35,8 @@ class Executed:
     report: dict[str, Any]
 
 
-ON_ACCELERATOR = "soc/pqc"
-"""With what takes the place of a scheme's hashing on a system, under ``sw``."""
+ON_ACCELERATOR = "soc"
+"""Below it are the folders of schemes again, with what takes the place of hashing on a system."""
 
 
 STREAM = ("hash_stream.c",)
@@ -58,13 +58,18 @@ def program(design: Design, scheme: Scheme) -> Program:
         return replace(
             own,
             sources=(*own.sources, *STREAM, "accelerator.c", "sponge.c", *scheme.sources),
-            shared=(ON_ACCELERATOR, *scheme.folders, *own.shared, "common"),
+            shared=(
+                *(f"{ON_ACCELERATOR}/{folder}" for folder in scheme.folders),
+                *scheme.folders,
+                *own.shared,
+                "common",
+            ),
             macros=scheme.macros,
         )
     if design.family not in CORES:
-        allowed = ", ".join([*CORES, "soc"] if isinstance(scheme, MlKem) else CORES)
-        if isinstance(scheme, SlhDsa):
-            allowed += ", and of soc with an accelerator whose name ends in rc"
+        allowed = f"{', '.join(CORES)}, soc"
+        if ending := ENDINGS.get(type(scheme)):
+            allowed += f" with an accelerator whose name ends in {ending}"
         raise RequestError(
             f"{design.name} does not run {scheme.name}; allowed: designs of {allowed}"
         )
@@ -79,11 +84,15 @@ def program(design: Design, scheme: Scheme) -> Program:
     )
 
 
+ENDINGS: Mapping[type[Scheme], str] = {MlDsa: "r or rc", SlhDsa: "rc"}
+"""Of accelerators that have what a scheme needs: states in memory for messages in parts, chains."""
+
+
 def _on_accelerator(design: Design, scheme: Scheme) -> bool:
     """Whether a system's accelerator has what takes the place of a scheme's hashing."""
     if isinstance(scheme, SlhDsa):
         return bool(design.number("chain") and design.number("resume"))
-    return isinstance(scheme, MlKem)
+    return isinstance(scheme, MlKem) or bool(design.number("resume"))
 
 
 def runs(design: Design, scheme: Scheme) -> bool:

@@ -141,33 +141,43 @@ void sample_mask(struct sample *s, struct poly *p, unsigned number) {
   pack_undo_z(p, (const uint8_t *)s->out);
 }
 
-// The first eight bytes have the signs.
-void sample_challenge(struct sample *s, struct poly *p, const uint8_t seed[CHALLENGE_BYTES]) {
-  const uint8_t *bytes = (const uint8_t *)s->out;
-  unsigned used = 8;
-  uint32_t low, high;
+// Zero where so many blocks are too few. The first eight bytes have the signs.
+static int from_blocks(struct poly *p, const keccak_word_t *word, unsigned blocks) {
+  const uint8_t *byte = (const uint8_t *)word;
+  const uint8_t *end = byte + 4 * SHAKE256_WORDS * blocks;
+  uint32_t low = word[0];
+  uint32_t high = word[1];
 
-  seed_block(s, seed, CHALLENGE_BYTES, SHAKE256_LANES);
-  start(s, CHALLENGE_BYTES, DOMAIN, SHAKE256_LANES);
-  keccak_extract(&s->keccak, s->out, SHAKE256_LANES);
-  low = s->out[0];
-  high = s->out[1];
+  byte += 8;
   for (unsigned i = 0; i < N; i++) {
     p->c[i] = 0;
   }
   for (unsigned i = N - TAU; i < N; i++) {
     unsigned j;
     do {
-      if (used == 4 * SHAKE256_WORDS) {
-        keccak_permute(&s->keccak, ROUNDS);
-        keccak_extract(&s->keccak, s->out, SHAKE256_LANES);
-        used = 0;
+      if (byte == end) {
+        return 0;
       }
-      j = bytes[used++];
+      j = *byte++;
     } while (j > i);
     p->c[i] = p->c[j];
     p->c[j] = 1 - 2 * (int32_t)(low & 1);
     low = low >> 1 | high << 31;
     high >>= 1;
+  }
+  return 1;
+}
+
+// A block is nearly always enough. The last one is beyond the bound of FIPS 204, appendix C, which none
+// reaches.
+void sample_challenge(struct sample *s, struct poly *p, const uint8_t seed[CHALLENGE_BYTES]) {
+  seed_block(s, seed, CHALLENGE_BYTES, SHAKE256_LANES);
+  start(s, CHALLENGE_BYTES, DOMAIN, SHAKE256_LANES);
+  for (unsigned blocks = 1; blocks <= MASK_BLOCKS; blocks++) {
+    keccak_extract(&s->keccak, s->out + (blocks - 1) * SHAKE256_WORDS, SHAKE256_LANES);
+    if (from_blocks(p, s->out, blocks)) {
+      return;
+    }
+    keccak_permute(&s->keccak, ROUNDS);
   }
 }

@@ -30,6 +30,7 @@ void accelerator_hash(hash_accel_algorithm_t algorithm, const void *message, siz
       .message_bytes = message_bytes,
       .output_bytes = output_bytes,
       .algorithm = algorithm,
+      .in_place = true,
   };
   const hash_accel_status_t status = hash_accel_hash(accelerator(), &command);
   if (status != HASH_ACCEL_OK) {

@@ -13,7 +13,7 @@
 /* The device, which is there. */
 hash_accel_t *accelerator(void);
 
-/* Both are in the memory that the accelerator reaches. */
+/* Both are in the memory that the accelerator reaches; the output may take the message's place. */
 void accelerator_hash(hash_accel_algorithm_t algorithm, const void *message, size_t message_bytes,
                       void *output, size_t output_bytes);
 
