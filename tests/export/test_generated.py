@@ -149,9 +149,9 @@ def test_each_digest_of_an_engine_counts(tmp_path: Path) -> None:
     ("name", "bus", "count"),
     [
         ("accel-d1n1t1w64", "native", 6),
-        ("rv32-lane1", "native", 2),
+        pytest.param("rv32-lane1", "native", 2, marks=pytest.mark.long),
         (BUS, "axi4", 6),
-        (STREAM, "rocc", 6),
+        pytest.param(STREAM, "rocc", 6, marks=pytest.mark.long),
     ],
 )
 def test_each_digest_in_memory_counts(name: str, bus: str, count: int, tmp_path: Path) -> None:
@@ -212,13 +212,8 @@ WRONG_ON_ROCC = {
 """By title: file, what it has, what it has then, and what is said to it."""
 
 
-@pytest.mark.parametrize(
-    "title",
-    [
-        pytest.param(each, marks=[] if each == "a nack" else [pytest.mark.long])
-        for each in WRONG_ON_ROCC
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("title", WRONG_ON_ROCC)
 def test_what_is_wrong_on_rocc_is_seen(title: str, tmp_path: Path) -> None:
     file, old, new, said = WRONG_ON_ROCC[title]
     place = generated(STREAM, tmp_path / "there", "rocc")
@@ -288,7 +283,8 @@ def test_the_rules_of_the_buses_are_checked(checker: str, tmp_path: Path) -> Non
     assert f"tb/checks/{checker}.sv" in result.stdout + result.stderr
 
 
-@pytest.mark.parametrize("wrong", ["digest", pytest.param("status", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("wrong", ["digest", "status"])
 def test_the_driver_sees_what_is_wrong(wrong: str, tmp_path: Path) -> None:
     place = generated(BUS, tmp_path / "there", "axi4")
     vectors = place / "tb" / "vectors.h"

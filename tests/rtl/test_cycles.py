@@ -20,13 +20,17 @@ def messages(count: int, size: int, seed: int = 1) -> list[Job]:
     return [Job(SHA3_256, numbers.randbytes(size)) for _ in range(count)]
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 3, 4, 6, 8, 12, 24])
+SLOW = [pytest.param(rounds, marks=pytest.mark.long) for rounds in (6, 8, 12)]
+"""Their logic is that of the others, and takes the compiler long."""
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3, 4, *SLOW, 24])
 def test_unrolled_engines_take_24_over_n_cycles(rounds: int) -> None:
     run = simulate.run(designs.parse(f"engine-n{rounds}"), messages(4, 1000))
     assert run.report["permutation_cycles"] == 24 // rounds
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 4, 8, 24])
+@pytest.mark.parametrize("rounds", [1, 2, 4, SLOW[1], 24])
 def test_12_rounds_take_half(rounds: int) -> None:
     turbo = [Job(ALGORITHMS["turboshake256"], bytes(1000)) for _ in range(4)]
     run = simulate.run(designs.parse(f"engine-n{rounds}"), turbo)
@@ -73,9 +77,9 @@ def test_a_generator_of_random_words_sets_the_pace(steps: int, cycles: int) -> N
     [
         ("accel-d1n1t1w64", 1, 8, 0.97),
         ("accel-d1n1t1w64", 8, 8, 0.97),
-        ("accel-d1n1t2w64", 1, 8, 0.99),
+        pytest.param("accel-d1n1t2w64", 1, 8, 0.99, marks=pytest.mark.long),
         ("accel-d1n1t2w64", 8, 8, 0.99),
-        ("accel-d2n2t2w64", 1, 8, 0.99),
+        pytest.param("accel-d2n2t2w64", 1, 8, 0.99, marks=pytest.mark.long),
         ("accel-d2n2t2w64", 8, 8, 0.99),
         # The first block's way in, the last digest's way out and each digest's writing take more
         # than 1 % of 8 messages here: 98.9, 98.7 and 97.9 %.

@@ -65,7 +65,7 @@ def test_operations(name: str, scheme: MlDsa) -> None:
             assert run.cycles[0] <= MOST_CYCLES[name][index]
 
 
-@pytest.mark.parametrize("kind", ["keygen", "verify"])
+@pytest.mark.parametrize("kind", [pytest.param("keygen", marks=pytest.mark.long), "verify"])
 def test_on_an_accelerator(kind: str) -> None:
     operation = Operation(ML_DSA_44, kind)
     running.run(designs.parse(SYSTEM), operation, [operation.inputs(3)])

@@ -74,8 +74,9 @@ def test_compiled_keccak(level: str, tmp_path: Path) -> None:
 
 @needs_qemu
 @needs_zig
-@pytest.mark.parametrize("program", [pytest.param("torture", marks=pytest.mark.long), "digests"])
-@pytest.mark.parametrize("level", [pytest.param("-O2", marks=pytest.mark.long), "-Os"])
+@pytest.mark.long
+@pytest.mark.parametrize("program", ["torture", "digests"])
+@pytest.mark.parametrize("level", ["-O2", "-Os"])
 def test_without_an_operating_system(program: str, level: str, tmp_path: Path) -> None:
     code, printed = on_qemu(compiled(program, level, tmp_path).read_bytes(), tmp_path)
     assert code == 0
