@@ -8,7 +8,7 @@ from typing import Any
 
 from hashfab import designs, isa, paths
 from hashfab.designs import Design, Sponge, algorithms
-from hashfab.export import evidence, ipxact, xif
+from hashfab.export import ipxact, xif
 from hashfab.export.elaborate import Port
 from hashfab.export.ipxact import Interface
 from hashfab.export.kind import Kind
@@ -114,6 +114,8 @@ class LaneUnit(Kind):
 
     def words(self, design: Design) -> Mapping[str, Any]:
         """Cycles, and what the unit adds to this project's core where both were measured."""
+        from hashfab.export import evidence  # What measures is slow to import.
+
         plain = {
             each.target: each.physical for each in evidence.measurements(designs.parse("rv32"))
         }
