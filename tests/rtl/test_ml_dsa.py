@@ -99,6 +99,18 @@ def test_wrong_lengths_are_refused() -> None:
         assert run.outputs == (None,) * len(inputs)
 
 
+RARE = bytes.fromhex("aa1f0b7824fb55e963ed0c96ee7846e1fcf681f2b3a6e11cee0b16d344420787")
+"""A key of ML-DSA-65 one of whose secrets takes a third block, as one key in some thousand does."""
+
+
+@pytest.mark.parametrize("name", ["rv32-lane25", SYSTEM])
+def test_a_secret_that_takes_a_third_block(name: str) -> None:
+    wide = hashlib.shake_256(RARE + bytes([6, 5])).digest(SEED_BYTES + 64)[SEED_BYTES:]
+    nibbles = hashlib.shake_256(wide + bytes([8, 0])).digest(2 * 136).hex()
+    assert sum(nibble < "9" for nibble in nibbles) < 256
+    running.run(designs.parse(name), Operation(ML_DSA_65, "keygen"), [RARE])
+
+
 def all_accepted(seed: bytes, k: int, l: int) -> bool:  # noqa: E741
     """Whether no candidate of the key's matrix is rejected in the five blocks that are sampled."""
     rho = hashlib.shake_256(seed + bytes([k, l])).digest(SEED_BYTES)
@@ -125,7 +137,9 @@ def test_cycles_of_key_generation_do_not_depend_on_secrets(
     """Among keys from whose public matrix nothing is rejected, which is all that takes time."""
     numbers = random.Random(first)
     drawn = (numbers.randbytes(SEED_BYTES) for _ in count())
-    seeds = list(islice((each for each in drawn if all_accepted(each, 4, 4)), keys))
+    # The first run on a system finds the accelerator as well.
+    found = int(name == SYSTEM)
+    seeds = list(islice((each for each in drawn if all_accepted(each, 4, 4)), found + keys))
     run = running.run(designs.parse(name), Operation(ML_DSA_44, "keygen"), seeds)
-    assert len(set(run.outputs)) == keys
-    assert len(set(run.cycles)) == 1, f"seed {first}"
+    assert len(set(run.outputs)) == found + keys
+    assert len(set(run.cycles[found:])) == 1, f"seed {first}"

@@ -141,7 +141,7 @@ def secrets(seed: int, count: int) -> tuple[list[bytes], list[bytes]]:
 @pytest.mark.parametrize(
     ("name", "seed", "count"),
     [
-        ("rv32-lane25", 1, 8),
+        ("rv32-lane25", 1, 20),
         *(pytest.param("rv32-lane25", seed, 125, marks=pytest.mark.long) for seed in range(2, 10)),
         *(pytest.param(name, 10, 20, marks=pytest.mark.long) for name in MOST_CYCLES),
     ],

@@ -114,7 +114,12 @@ def test_slh_dsa_is_refused_without_chains() -> None:
         *(
             pytest.param(*each, marks=pytest.mark.long)
             for each in (
-                ("soc_dma.sv", "rresp  = err ? DecErr : Okay", "rresp  = DecErr", "answers 1"),
+                (
+                    "soc_dma.sv",
+                    "rresp  = err ? DecErr : Okay",
+                    "rresp  = DecErr",
+                    "the driver answers 1",
+                ),
                 ("soc_bus.sv", "<= !psel ||", "<= psel ||", "the program gave up with cause 5"),
                 ("soc_bus.sv", "we_i ? be_i : 4'b0000", "be_i", "u_s_apb_check.ReadStrobe_A"),
             )

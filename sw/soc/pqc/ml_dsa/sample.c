@@ -49,12 +49,13 @@ static void expand(struct sample *s, unsigned number, size_t bytes) {
   accelerator_hash(HASH_ACCEL_SHAKE256, seed, WIDE_BYTES + 2, s->out, bytes);
 }
 
+/* With each block more, those before it have given less than N. */
 void sample_secret(struct sample *s, struct poly *p, unsigned number) {
   uint8_t accepted[SECRET_BLOCKS * NIBBLES + 1];
   for (unsigned blocks = SECRET_BLOCKS; blocks <= MASK_BLOCKS; blocks++) {
     uint8_t *to = accepted;
     expand(s, number, 4 * blocks * SHAKE256_WORDS);
-    for (unsigned i = 0; i < blocks && (i < SECRET_BLOCKS || to - accepted < N); i++) {
+    for (unsigned i = 0; i < blocks; i++) {
       to = accept_nibbles(to, s->out + i * SHAKE256_WORDS);
     }
     if (to - accepted >= N) {
