@@ -4,7 +4,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hashfab.designs import CORES
+from hashfab import designs
+from hashfab.designs import CORES, engine
 from hashfab.designs.schemes import OPERATIONS, SlhDsa
 from hashfab.documents.answered import Answered
 from hashfab.documents.kinds import (
@@ -22,6 +23,11 @@ from hashfab.documents.kinds import (
 from hashfab.documents.table import Table
 from hashfab.measure import Measurement
 from hashfab.measure.targets.recipes import PLAIN
+
+
+def _random(measured: Measurement) -> str:
+    bits = engine.entropy(designs.parse(measured.design))
+    return f"{bits:.2g}" if 0 < bits < 1 else f"{bits:,.0f}"
 
 
 def _ungated(measured: Measurement) -> str:
@@ -55,6 +61,14 @@ BLOCK: tuple[str, Cell] = (
 
 PICTURE = Front("readme-ecp5", "ecp5", (DESIGN, LUT4, MHZ, GBIT))
 """The exploration that is drawn as well."""
+
+STATE: tuple[str, Cell] = (
+    "cycles",
+    lambda m: f"{1600 / (m.speed.state_bits_per_cycle or 1600):.0f}",
+)
+"""Of a permutation of 24 rounds."""
+RANDOM: tuple[str, Cell] = ("random bits by the port", _random)
+"""Likewise."""
 
 CORE_PRESETS = tuple(preset for core in CORES.values() for preset in core.presets)
 SYSTEM = "soc-rv32-accel-d1n1t1w64"
@@ -205,13 +219,20 @@ TABLES: tuple[Table, ...] = (
         name="faults-price",
         target="sg13g2",
         designs=("engine-n1", "engine-n1-parity", "engine-n1-redo"),
-        columns=(
-            DESIGN,
-            KGE,
-            NS,
-            ("cycles", lambda m: f"{1600 / (m.speed.state_bits_per_cycle or 1600):.0f}"),
-            GBIT,
+        columns=(DESIGN, KGE, NS, STATE, GBIT),
+    ),
+    Designs(
+        name="hardened",
+        target="sg13g2",
+        designs=(
+            "engine-n1",
+            "engine-n1x2",
+            "engine-n1x2g64",
+            "engine-n1x2g320",
+            "engine-n1-parity",
+            "engine-n1-redo",
         ),
+        columns=(DESIGN, KGE, NS, STATE, RANDOM, GBIT),
     ),
     Designs(
         name="readme-cells",
