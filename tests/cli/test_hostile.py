@@ -196,7 +196,13 @@ def test_light_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None
 
 @pytest.mark.bench
 @pytest.mark.parametrize("arguments", [("--version",), ("list",)])
-def test_light_commands_start_at_once(arguments: tuple[str, ...]) -> None:
+def test_light_commands_start_at_once(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As after its first start: Python keeps what it has compiled, unless it is told not to.
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path / "bytecode"))
+
     def seconds() -> float:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         assert started(*arguments).returncode == 0

@@ -6,6 +6,7 @@ eSTREAM's test vectors, which the RTL gives as well.
 """
 
 import json
+import re
 import subprocess
 from collections import deque
 from itertools import product
@@ -14,8 +15,9 @@ from random import Random
 
 import pytest
 
-from hashfab import designs
-from hashfab.designs.engine import FRESH_BITS, SEED_BITS
+from hashfab import designs, paths
+from hashfab.designs import engine
+from hashfab.designs.engine import FRESH_BITS, SEED_BITS, SEED_WORDS
 from hashfab.tools import verilator
 
 from .covers import named, reached
@@ -153,6 +155,14 @@ def test_a_reset_forgets_the_seed_and_its_words(steps: int, seed: int, tmp_path:
             found = events(tmp_path, seeds, steps, 2, **options)
             assert "reset" in found
             check(found, seeds, steps, 2)
+
+
+def test_the_catalogue_knows_how_many_words_a_seed_gives() -> None:
+    text = (paths.rtl_dir() / "engine" / "keccak_engine.sv").read_text()
+    (words,) = re.findall(r"parameter +int unsigned SeedWords += (\d+),", text)
+    assert int(words) == SEED_WORDS
+    assert engine.entropy(designs.parse("engine-n1x2g64")) == 24 * SEED_BITS / SEED_WORDS
+    assert engine.entropy(designs.parse("engine-n1x2")) == 24 * FRESH_BITS
 
 
 def test_every_cover_is_reached(tmp_path: Path) -> None:

@@ -22,12 +22,22 @@ FRESH_BITS = 640
 SEED_BITS = 160
 """Of a generator of them: a key and an initial value of Trivium."""
 
+SEED_WORDS = 65536
+"""Rounds that a seed serves, the RTL's ``SeedWords`` unless it is told otherwise."""
+
 
 def random_bits(shares: int, generator: int) -> int:
     """The width of ``random_i``: fresh bits or a seed; with one share, nothing is asked."""
     if shares == 1:
         return 1
     return SEED_BITS if generator else FRESH_BITS
+
+
+def entropy(design: Design) -> float:
+    """True random bits that an engine takes by ``random_i`` for a permutation of 24 rounds."""
+    shares, generator = design.number("shares"), design.number("generator")
+    bits = 24 * random_bits(shares, generator) if shares > 1 else 0
+    return bits / SEED_WORDS if generator else bits
 
 
 class Engine(Family):
