@@ -44,9 +44,9 @@ WIDELY = (("axi4", "apb4"), ("axi4", "axi4-lite"), ("obi", "obi"), ("wishbone", 
 """With designs of every kind; other combinations have the same parts."""
 
 EVERY = [
-    (STREAM, "native", None),
     (BUS, "axi4", "apb4"),
     (STREAM, "axi4-stream", None),
+    pytest.param(STREAM, "native", None, marks=pytest.mark.long),
     *(
         pytest.param(name, "rocc", None, marks=pytest.mark.long)
         for name in (STREAM, "accel-d2n2t2w64", "accel-slicew64")

@@ -54,6 +54,7 @@ def test_every_module_elaborates_in_yosys(family: Family, tmp_path: Path) -> Non
     assert wanted <= found
 
 
+@pytest.mark.long  # `make lint` does so, and for every corner.
 @pytest.mark.parametrize("family", FAMILIES.values(), ids=FAMILIES)
 def test_presets_are_clean_at_wall(family: Family, tmp_path: Path) -> None:
     for name in family.presets:

@@ -92,6 +92,7 @@ def test_a_small_engine_on_a_small_device(target: str, tmp_path: Path) -> None:
     assert found.provenance.tools.keys() == {"verilator", "yosys", "nextpnr"}
 
 
+@pytest.mark.long
 def test_a_gowin_device_is_placed_and_routed(tmp_path: Path) -> None:
     store = Store(tmp_path / "results.sqlite")
     found = measure(designs.parse("engine-slice"), SHORT, "gowin", results=store)
