@@ -12,7 +12,7 @@ def test_operations_of_a_scheme_stand_side_by_side(monkeypatch: pytest.MonkeyPat
     rows = [
         ["`a/keygen`", "1,234,567", ""],
         ["`a/sign`", "", ""],
-        ["`b/verify`", "49,999", "100,000,000"],
+        ["`b/verify`", "49,999", "1,234,567,890"],
     ]
     measured = Record(["operation", "`x`", "`y`"], rows, "by a command")
     monkeypatch.setattr(Cycles, "fill", lambda self, runner: measured)
@@ -21,6 +21,6 @@ def test_operations_of_a_scheme_stand_side_by_side(monkeypatch: pytest.MonkeyPat
     assert filled.columns == ["millions of cycles", "`x`", "`y`"]
     assert filled.rows == [
         ["`a`: keygen / sign", "1.23 / ?", ""],
-        ["`b`: verify", "0.05", "100"],
+        ["`b`: verify", "0.05", "1,235"],
     ]
     assert filled.note == measured.note

@@ -186,8 +186,12 @@ class Schemes(Cycles):
 
 def _side_by_side(cells: Sequence[str]) -> str:
     """Numbers of cycles in millions; nothing where none is known."""
-    millions = [f"{int(cell.replace(',', '')) / 1e6:.3g}" if cell else "?" for cell in cells]
-    return " / ".join(millions) if any(cells) else ""
+    return " / ".join(_millions(cell) if cell else "?" for cell in cells) if any(cells) else ""
+
+
+def _millions(cycles: str) -> str:
+    number = int(cycles.replace(",", "")) / 1e6
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
 
 
 @dataclass(frozen=True)
