@@ -12,15 +12,17 @@ def test_operations_of_a_scheme_stand_side_by_side(monkeypatch: pytest.MonkeyPat
     rows = [
         ["`a/keygen`", "1,234,567", ""],
         ["`a/sign`", "", ""],
-        ["`b/verify`", "49,999", "1,234,567,890"],
+        ["`b/verify`", "49,999", "100,000,000"],
+        ["`c/sign`", "1,234,567,890", "999,000,000"],
     ]
     measured = Record(["operation", "`x`", "`y`"], rows, "by a command")
     monkeypatch.setattr(Cycles, "fill", lambda self, runner: measured)
-    names = {"a/keygen": ("x",), "a/sign": (), "b/verify": ("x", "y")}
+    names = {"a/keygen": ("x",), "a/sign": (), "b/verify": ("x", "y"), "c/sign": ("x", "y")}
     filled = Schemes(name="", target="none", operations=names).fill(Runner(1))
     assert filled.columns == ["millions of cycles", "`x`", "`y`"]
     assert filled.rows == [
         ["`a`: keygen / sign", "1.23 / ?", ""],
-        ["`b`: verify", "0.05", "1,235"],
+        ["`b`: verify", "0.05", "100"],
+        ["`c`: sign", "1,235", "999"],
     ]
     assert filled.note == measured.note

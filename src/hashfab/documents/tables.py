@@ -67,6 +67,7 @@ STATE: tuple[str, Cell] = (
     lambda m: f"{1600 / (m.speed.state_bits_per_cycle or 1600):.0f}",
 )
 """Of a permutation of 24 rounds."""
+
 RANDOM: tuple[str, Cell] = ("random bits by the port", _random)
 """Likewise."""
 
@@ -365,7 +366,7 @@ TABLES: tuple[Table, ...] = (
             **{f"ml-kem-768/{kind}": (*ON_CORES, SCHEMED) for kind in MlKem.kinds},
             **{f"ml-dsa-65/{kind}": (*ON_CORES, SCHEMED) for kind in MlDsa.kinds},
             "slh-dsa-shake-128f/keygen": (*ON_CORES, SCHEMED),
-            # On other cores, the simulation of signing takes an hour.
+            # On other cores, the simulation of signing takes half an hour and more.
             "slh-dsa-shake-128f/sign": (*HASHED, SCHEMED),
             "slh-dsa-shake-128f/verify": (*ON_CORES, SCHEMED),
             "slh-dsa-shake-128s/verify": (*LANES, SCHEMED),
