@@ -4,10 +4,12 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from hashfab import paths
 from hashfab.check import coverage, reports
 from hashfab.check.coverage import Waiver
+from hashfab.errors import WorkFailed
 
 SOURCE = """\
 module one (
@@ -103,22 +105,24 @@ def test_a_functions_head_stands_for_the_function() -> None:
     assert Waiver("f.sv", "y = f()", "why").lines(source) == {4}
 
 
-def test_the_page(rtl: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page(rtl: Path, tmp_path: Path) -> None:
     folder = tmp_path / "coverage"
     leave(folder / "runs" / "gw0", "1.covers", rtl, RECORDS)
     coverage.gather(folder / "runs" / "gw0")
-    assert coverage.main([str(folder)]) == 1
+    done = CliRunner().invoke(coverage.main, [str(folder)], standalone_mode=False)
+    assert done.return_value == 1
     page = (folder / "index.html").read_text()
     assert "keccak/one.sv" in page and "60.0 % (3 of 5)" in page
     assert "input logic a_i" in page
-    assert "not reached: cover Seen_C" in capsys.readouterr().err
+    assert "not reached: cover Seen_C" in done.stderr
     (entry,) = reports.read("coverage", "make coverage")
     assert entry["family"] == "engine" and entry["lines"] == [3, 5]
 
 
-def test_nothing_counted_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert coverage.main([str(tmp_path)]) == 1
-    assert "nothing was counted" in capsys.readouterr().err
+def test_nothing_counted_is_said(tmp_path: Path) -> None:
+    done = CliRunner().invoke(coverage.main, [str(tmp_path)])
+    assert isinstance(done.exception, WorkFailed)
+    assert "nothing was counted" in str(done.exception)
 
 
 def test_waivers_of_the_rtl_name_files_and_lines_that_are_there() -> None:

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from hashfab import designs
 from hashfab.check import reports
@@ -151,9 +152,10 @@ def test_a_table_of_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         table.fill(Runner())
 
 
-def test_a_table_that_does_not_exist_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert write.main(["readme-cell"]) == 2
-    assert "readme-cells" in capsys.readouterr().err
+def test_a_table_that_does_not_exist_is_said() -> None:
+    done = CliRunner().invoke(write.main, ["readme-cell"])
+    assert isinstance(done.exception, RequestError)
+    assert "readme-cells" in str(done.exception)
 
 
 def test_a_target_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,12 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from hashfab.check.proofs import load, select
@@ -132,6 +134,23 @@ def test_every_property_is_broken_once() -> None:
     assert {proof.folder for proof in load(ROOT)} == {name.split(".")[0] for name in BROKEN} | {
         "round"
     }
+
+
+def test_a_kill_ends_the_tools(tmp_path: Path) -> None:
+    runner = subprocess.Popen(
+        [sys.executable, "-m", "hashfab.check.proofs", "accel_handshake"],
+        env={**os.environ, "HASHFAB_BUILD": str(tmp_path)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    tools: list[psutil.Process] = []
+    while runner.poll() is None and not tools:
+        tools = psutil.Process(runner.pid).children(recursive=True)
+    runner.send_signal(signal.SIGTERM)
+    _, said = runner.communicate(timeout=30)
+    assert runner.returncode == 1 and said.strip() == "hashfab: stopped"
+    _, alive = psutil.wait_procs(tools, timeout=10)
+    assert tools and not alive
 
 
 def test_an_unknown_proof_is_a_wrong_request() -> None:

@@ -5,10 +5,10 @@ import hashlib
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from hashfab import designs
 from hashfab.errors import WorkFailed
@@ -126,10 +126,8 @@ def test_a_bitstream_is_made_with_the_pins(tmp_path: Path) -> None:
         (["/proc/none"], "cannot write to FOLDER"),
     ],
 )
-def test_a_wrong_request_is_refused(
-    arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    done = CliRunner().invoke(board.main, arguments)
-    assert done.exit_code == 2 and said in done.output
+def test_a_wrong_request_is_refused(arguments: list[str], said: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hashfab.measure.board", *arguments]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 2 and said in done.stderr
     assert not list(tmp_path.iterdir())

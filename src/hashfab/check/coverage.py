@@ -17,10 +17,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 import jinja2
 
-from hashfab import paths
+from hashfab import entry, paths
 from hashfab.check import reports
+from hashfab.errors import WorkFailed
 from hashfab.tools import verilator
 
 FAMILIES = {
@@ -285,20 +287,17 @@ def page(families: Mapping[str, Sequence[File]], said: Sequence[str]) -> str:
     )
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Read a folder's counts and write its page; the exit code."""
-    if len(arguments) != 1:
-        print("usage: python -m hashfab.check.coverage FOLDER", file=sys.stderr)
-        return 2
-    folder = Path(arguments[0])
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def main(folder: Path) -> int:
+    """Read the counts in FOLDER and write its page."""
     counts: Counts = defaultdict(int)
     left = (path for pattern in ("*.json", "*.covers") for path in folder.rglob(pattern))
     for runs in sorted({path.parent for path in left}):
         for point, count in gather(runs).items():
             counts[point] += count
     if not counts:
-        print(f"{folder}: nothing was counted; run `make coverage`", file=sys.stderr)
-        return 1
+        raise WorkFailed(f"{folder}: nothing was counted; run `make coverage`")
     by_file: dict[str, Counts] = defaultdict(dict)
     for point, count in counts.items():
         by_file[point.file][point] = count
@@ -330,4 +329,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    entry.run(main)

@@ -8,14 +8,15 @@ import os
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from hashfab import designs
+import click
+
+from hashfab import designs, entry
 from hashfab.errors import WorkFailed
 from hashfab.export import registers, rocc, stream, tops, xif
 from hashfab.measure import harnesses
-from hashfab.tools import verilator
+from hashfab.tools import process, verilator
 
 BUS_CORNERS = (
     {"AddrWidth": 64, "Queue": 64, "Completions": 64},
@@ -85,7 +86,7 @@ def families() -> int:
 
 def _corners(top: str, sources: Sequence[Path], corners: Sequence[Mapping[str, int]]) -> int:
     """Lint a top, as many corners at once as there are processors."""
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+    with tempfile.TemporaryDirectory() as folder, process.threads(os.cpu_count() or 1) as pool:
 
         def complaint(number: int) -> str:
             log = Path(folder) / f"log{number}"
@@ -102,10 +103,11 @@ def _corners(top: str, sources: Sequence[Path], corners: Sequence[Mapping[str, i
     return 1 if complaints else 0
 
 
+@click.command()
 def main() -> int:
-    """Lint everything; the exit code."""
+    """Lint everything."""
     return buses() | streams() | coprocessors() | units() | families()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    entry.run(main)

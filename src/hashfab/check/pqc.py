@@ -24,7 +24,7 @@ from typing import Any
 
 import click
 
-from hashfab import files
+from hashfab import entry, files
 from hashfab.advise.demand import MOST_AT_ONCE
 from hashfab.designs import algorithms
 from hashfab.designs.schemes import OPERATIONS, Operation
@@ -391,4 +391,4 @@ def main(names: tuple[str, ...]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    entry.run(main)

@@ -29,21 +29,20 @@ The cover of a property module must be reached within ``depth`` cycles, against 
 import json
 import os
 import shutil
-import sys
 import time
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from hashfab import errors, paths
+from hashfab import entry, errors, paths
 from hashfab.check import reports
-from hashfab.errors import CheckFailed, RequestError, ToolMissing, WorkFailed
-from hashfab.tools import yosys
+from hashfab.errors import CheckFailed, RequestError, WorkFailed
+from hashfab.tools import process, yosys
 
 TIMEOUT_S = 1800
 """For one decision."""
@@ -324,7 +323,7 @@ def run(proofs: Sequence[Proof], jobs: int) -> dict[Proof, tuple[bool, float]]:
 
     width = max(len(proof.name) for proof in proofs)
     found = {}
-    with ThreadPoolExecutor(jobs) as pool:
+    with process.threads(jobs) as pool:
         # The longest first: what is left at the end is short.
         ordered = sorted(proofs, key=lambda proof: -proof.seconds)
         running = {pool.submit(timed, proof): proof for proof in ordered}
@@ -367,13 +366,10 @@ def report(found: Mapping[Proof, tuple[bool, float]], every: Iterable[Proof]) ->
     default=paths.rtl_dir().parent,
     help="The folder with rtl and formal.",
 )
-def main(names: tuple[str, ...], quick: bool, jobs: int, listed: bool, root: Path) -> None:
+def main(names: tuple[str, ...], quick: bool, jobs: int, listed: bool, root: Path) -> int:
     """Run the formal proofs: all, or those of folders or cases called NAME."""
-    try:
-        every = load(root)
-        proofs = select(every, names, quick)
-    except RequestError as error:
-        raise click.UsageError(str(error)) from None
+    every = load(root)
+    proofs = select(every, names, quick)
     if listed:
         width = max(len(proof.name) for proof in proofs)
         for proof in proofs:
@@ -381,18 +377,15 @@ def main(names: tuple[str, ...], quick: bool, jobs: int, listed: bool, root: Pat
                 f"{proof.name:{width}}  {proof.scope:12}  {proof.seconds:5.0f} s"
                 f"  {'quick' if proof.quick else '':5}  {proof.title}"
             )
-        return
+        return 0
     start = time.monotonic()
-    try:
-        found = run(proofs, jobs)
-        report(found, every)
-    except ToolMissing as error:
-        raise click.UsageError(str(error)) from None
+    found = run(proofs, jobs)
+    report(found, every)
     spent = time.monotonic() - start
     hold = sum(holds for holds, _ in found.values())
     click.echo(f"{hold} of {len(proofs)} proofs hold, in {spent:.0f} s")
-    sys.exit(0 if hold == len(proofs) else 1)
+    return 0 if hold == len(proofs) else 1
 
 
 if __name__ == "__main__":
-    main()
+    entry.run(main)

@@ -6,10 +6,11 @@ A table whose target or report is not there stays as it is, and a line says so.
 
 import os
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
-from hashfab import files, paths
+import click
+
+from hashfab import entry, files, paths
 from hashfab.documents import blocks, record, tables
 from hashfab.errors import RequestError, WorkFailed, unknown
 from hashfab.measure.runner import Runner
@@ -36,13 +37,14 @@ def text(found: record.Record) -> str:
     return blocks.table(found.columns, found.rows, found.note)
 
 
-def main(names: Sequence[str]) -> int:
-    """Fill tables of these names, all when there is none; the exit code."""
+@click.command()
+@click.argument("names", nargs=-1, metavar="[TABLE]...")
+def main(names: tuple[str, ...]) -> int:
+    """Fill the tables called TABLE, all when there is none."""
     known = {table.name: table for table in tables.TABLES}
     for name in names:
         if name not in known:
-            print(unknown("table", name, known), file=sys.stderr)
-            return 2
+            raise unknown("table", name, known)
     runner = Runner(jobs=os.cpu_count() or 1)
     filled: dict[str, record.Record] = {}
     status = 0
@@ -76,4 +78,4 @@ def main(names: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    entry.run(main)

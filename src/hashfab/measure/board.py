@@ -6,16 +6,15 @@ netlist, the program and the logs.
 """
 
 import shutil
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from hashfab import designs, files, paths
+from hashfab import designs, entry, files, paths
 from hashfab.designs import Design
 from hashfab.designs.model import Program
-from hashfab.errors import RequestError, WorkFailed
+from hashfab.errors import RequestError
 from hashfab.measure import program as programs
 from hashfab.measure.targets.fpga import MACROS
 from hashfab.tools import nextpnr, yosys
@@ -87,17 +86,13 @@ def bitstream(design: Design, work: Path) -> float:
 @click.argument("name", metavar="[DESIGN]", default="soc-accel-d1n1t1w64")
 def main(folder: Path, name: str) -> None:
     """Write the bitstream of a system and its program into FOLDER."""
-    try:
-        design = designs.parse(name)
-        if design.family != "soc":
-            raise RequestError(f"{name} is no system; allowed: designs of soc")
-        files.check_folder(folder, "FOLDER")
-        work = paths.make_dir(folder.absolute())
-        print(f"{work / 'bitstream.bit'}: {bitstream(design, work):.1f} MHz, {MHZ:g} MHz are used")
-    except (RequestError, WorkFailed) as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2 if isinstance(error, RequestError) else 1)
+    design = designs.parse(name)
+    if design.family != "soc":
+        raise RequestError(f"{name} is no system; allowed: designs of soc")
+    files.check_folder(folder, "FOLDER")
+    work = paths.make_dir(folder.absolute())
+    print(f"{work / 'bitstream.bit'}: {bitstream(design, work):.1f} MHz, {MHZ:g} MHz are used")
 
 
 if __name__ == "__main__":
-    main()
+    entry.run(main)

@@ -10,8 +10,9 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -181,6 +182,17 @@ execute = RUNNING.execute
 interrupt = RUNNING.interrupt
 stop = RUNNING.stop
 resume = RUNNING.resume
+
+
+@contextmanager
+def threads(count: int) -> Iterator[ThreadPoolExecutor]:
+    """Threads that run tools; an interrupt ends the tools that run and starts no other."""
+    with ThreadPoolExecutor(count) as pool:
+        try:
+            yield pool
+        except KeyboardInterrupt:
+            stop()
+            raise
 
 
 def run(

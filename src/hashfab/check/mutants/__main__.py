@@ -5,18 +5,19 @@ Exit code: 0 when in each family enough mutants are killed and every survivor ha
 file of survivors; 1 when not, or a tool failed; 2 for a wrong request.
 """
 
-import argparse
 import json
 import os
 import sys
 import time
 from pathlib import Path
 
-from hashfab import paths
+import click
+
+from hashfab import entry, files, paths
 from hashfab.check import reports
 from hashfab.check.mutants import campaign, quick, report
 from hashfab.check.mutants.report import Result, Survivor
-from hashfab.errors import RequestError, WorkFailed
+from hashfab.errors import unknown
 from hashfab.tools import verilator, yosys
 
 SURVIVORS = paths.rtl_dir().parent / "tests" / "mutants" / "survivors.toml"
@@ -57,47 +58,35 @@ def run(family: str, count: int, seed: int, jobs: int) -> Result:
     )
 
 
-def main() -> int:
-    """The command line; the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m hashfab.check.mutants", description=__doc__)
-    parser.add_argument("families", nargs="*", metavar="FAMILY", help="all when none is named")
-    parser.add_argument("--count", type=int, default=200, help="mutations per family")
-    parser.add_argument("--seed", type=int, default=1, help="of their choice")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="runs at a time")
-    parser.add_argument("--out", type=Path, help="a file for the results as JSON")
-    arguments = parser.parse_args()
-    families = arguments.families or list(quick.DESIGNS)
+@click.command()
+@click.argument("families", nargs=-1, metavar="[FAMILY]...")
+@click.option("--count", type=click.IntRange(min=1), default=200, help="Mutations of a family.")
+@click.option("--seed", type=int, default=1, help="Of their choice.")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count(), help="At a time.")
+@click.option("--out", type=click.Path(path_type=Path), help="A file for the results as JSON.")
+def main(families: tuple[str, ...], count: int, seed: int, jobs: int, out: Path | None) -> int:
+    """Run the campaigns of FAMILY, of all when none is named."""
     for name in families:
         if name not in quick.DESIGNS:
-            parser.error(f"no family is called {name}; there are {', '.join(quick.DESIGNS)}")
-    if arguments.count < 1 or arguments.jobs < 1:
-        parser.error("--count and --jobs take at least 1")
+            raise unknown("family", name, quick.DESIGNS)
     results = []
-    try:
-        tools = {"verilator": verilator.version(), "yosys": yosys.version()}
-        for name in families:
-            print(f"{name}: {arguments.count} mutations, seed {arguments.seed}", file=sys.stderr)
-            result = run(name, arguments.count, arguments.seed, arguments.jobs)
-            results.append(result)
-            reports.keep("mutants", "family", [result.json()], tools)
-            for mutation in result.equivalent:
-                print(f"{name}: line {mutation.line}, proved equivalent: {mutation.key}")
-            for survivor in result.survivors:
-                said = "survives" if survivor.reason else "SURVIVES WITHOUT A REASON"
-                print(f"{name}: line {survivor.mutation.line}, {said}:")
-                print(report.entry(name, survivor))
-    except RequestError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except WorkFailed as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
+    tools = {"verilator": verilator.version(), "yosys": yosys.version()}
+    for name in families or quick.DESIGNS:
+        print(f"{name}: {count} mutations, seed {seed}", file=sys.stderr)
+        result = run(name, count, seed, jobs)
+        results.append(result)
+        reports.keep("mutants", "family", [result.json()], tools)
+        for mutation in result.equivalent:
+            print(f"{name}: line {mutation.line}, proved equivalent: {mutation.key}")
+        for survivor in result.survivors:
+            said = "survives" if survivor.reason else "SURVIVES WITHOUT A REASON"
+            print(f"{name}: line {survivor.mutation.line}, {said}:")
+            print(report.entry(name, survivor))
     print(report.table(results))
-    if arguments.out:
-        text = json.dumps([result.json() for result in results], indent=1)
-        arguments.out.write_text(text + "\n")
+    if out:
+        files.write(out, json.dumps([result.json() for result in results], indent=1) + "\n")
     return 0 if all(result.good for result in results) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    entry.run(main)

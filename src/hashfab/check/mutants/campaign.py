@@ -11,7 +11,7 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from hashfab.check.mutants.source import Mutation
 from hashfab.designs import Design
 from hashfab.errors import CheckFailed, WorkFailed
 from hashfab.measure import harnesses, simulate
-from hashfab.tools import verilator
+from hashfab.tools import process, verilator
 
 PACKAGE = "hashfab_mutant_pkg"
 
@@ -231,7 +231,7 @@ def prove(chosen: Sample, numbers: Sequence[int], processes: int) -> dict[int, b
     Raises:
         WorkFailed: a tool failed.
     """
-    with ThreadPoolExecutor(processes) as pool:
+    with process.threads(processes) as pool:
         verdicts = pool.map(lambda number: _proved(chosen, number), numbers)
         return dict(zip(numbers, verdicts, strict=True))
 
