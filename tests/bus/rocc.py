@@ -94,7 +94,9 @@ class DataCache:
         self._pauses, self._latency, self._quiet = pauses, latency, quiet
         self._ready(False)
         self._answer(None)
-        self._exception(None)
+        self._raised: str | None = None
+        for name in EXCEPTIONS:
+            self._signal(name).value = 0
         dut.rocc_mem_s2_nack.value = 0
         cocotb.start_soon(self._run())
 
@@ -108,9 +110,16 @@ class DataCache:
         self._dut.rocc_mem_resp_bits_tag.value = tag
         self._dut.rocc_mem_resp_bits_data.value = data
 
+    def _signal(self, exception: str) -> Any:
+        return getattr(self._dut, f"rocc_mem_s2_xcpt_{exception}")
+
     def _exception(self, name: str | None) -> None:
-        for each in EXCEPTIONS:
-            getattr(self._dut, f"rocc_mem_s2_xcpt_{each}").value = each == name
+        """Raise it alone, or none; there are many signals, which seldom change."""
+        if self._raised:
+            self._signal(self._raised).value = 0
+        if name:
+            self._signal(name).value = 1
+        self._raised = name
 
     def _taken(self) -> Access | None:
         dut = self._dut

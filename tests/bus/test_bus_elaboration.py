@@ -62,6 +62,7 @@ def test_every_file_is_of_a_top(tmp_path: Path) -> None:
     assert set(BUS.glob("*.sv")) <= used | set(rocc.sources())
 
 
+@pytest.mark.long  # `make lint` has every pair
 @pytest.mark.parametrize(("control", "memory"), COMBINATIONS)
 def test_it_is_clean_at_wall(control: str, memory: str, tmp_path: Path) -> None:
     top, files = sources(control, memory, tmp_path)
