@@ -28,11 +28,13 @@ class Harness:
     Attributes:
         main: its C++ file.
         ports: the module whose ports it drives; None where its macros say that.
+        inline: whether modules become part of what they are in; it looks into them then.
     """
 
-    def __init__(self, main: str, ports: str | None = None) -> None:
+    def __init__(self, main: str, ports: str | None = None, inline: bool = False) -> None:
         self.main = FOLDER / main
         self.ports = ports
+        self.inline = inline
 
     def files(self) -> list[Path]:
         """What it is made of: headers, the C++ file, SystemVerilog that observes for it, if any."""
@@ -136,10 +138,10 @@ HARNESSES: dict[str, Harness] = {
     "engine": EngineHarness("engine.cpp", "keccak_engine"),
     "accel": AccelHarness("accel.cpp", "hash_accel"),
     "stream": StreamHarness("stream.cpp", "hash_axis"),
-    "rv32": Harness("processor.cpp"),
-    "mips32": MipsHarness("processor.cpp"),
-    "hashproc": HashprocHarness("hashproc.cpp"),
-    "soc": SocHarness("soc.cpp"),
+    "rv32": Harness("processor.cpp", inline=True),
+    "mips32": MipsHarness("processor.cpp", inline=True),
+    "hashproc": HashprocHarness("hashproc.cpp", inline=True),
+    "soc": SocHarness("soc.cpp", inline=True),
 }
 """By interface: that of the family of this name, or between streams, which only guests have."""
 

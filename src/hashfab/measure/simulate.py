@@ -183,6 +183,7 @@ def build(design: Design, kind: Kind = Kind.RTL, observer: Observer | None = Non
         harness.macros(design),
         kind,
         ports=harness.ports,
+        inline=harness.inline,
     )
 
 

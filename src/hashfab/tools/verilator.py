@@ -73,6 +73,9 @@ class Kind(Enum):
         self.libraries = tuple(libraries.split())
 
 
+APART = ("-fno-inline",)
+"""For modules that stay such, each compiled once however many instances it has."""
+
 COVERAGE = ("--coverage-line", "--coverage-toggle")
 """For one that counts what it reaches, beside the covers that all count."""
 
@@ -119,6 +122,7 @@ def build(
     kind: Kind = Kind.RTL,
     shared: Sequence[Path] = (),
     ports: str | None = None,
+    inline: bool = False,
 ) -> Path:
     """The simulator of a top with a harness, built unless the same one was built before.
 
@@ -133,6 +137,8 @@ def build(
         shared: libraries that it is linked with, ``lib<name>.so``, besides Verilator's.
         ports: the module that the harness was written for, where the top may only have its ports;
             what looks inside that module is left out then.
+        inline: whether modules become part of what they are in: a core runs faster then, and all
+            else takes the compiler longer.
 
     Where ``paths.coverage_dir()`` is set, it counts lines, branches and toggles, too.
 
@@ -146,7 +152,7 @@ def build(
     generics = [f"-G{name}={value}" for name, value in parameters.items()]
     defines = [*kind.cflags, *(f"-D{name}={value}" for name, value in macros.items())]
     counted = paths.coverage_dir() and kind is not Kind.GATES
-    flags = (*FLAGS, *kind.flags, *(COVERAGE if counted else ()))
+    flags = (*FLAGS, *kind.flags, *(COVERAGE if counted else ()), *(() if inline else APART))
     cflags = COMMON if kind is Kind.COCOTB else CFLAGS
     tools = (version(), flags, cflags, defines, kind.fast, kind.slow, *map(str, shared))
     digest = hashlib.sha256(repr((*tools, top, generics)).encode())

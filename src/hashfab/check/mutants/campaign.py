@@ -151,6 +151,7 @@ def build(chosen: Sample, files: Sequence[Path]) -> dict[Design, Path]:
             harnesses.of(design).main,
             family.rtl_parameters(design),
             harnesses.of(design).macros(design),
+            inline=harnesses.of(design).inline,
         )
         for design in chosen.where
     }
