@@ -20,8 +20,8 @@ JOBS   ?= $(shell nproc)
 BIN   := .venv/bin
 STAMP := .venv/.installed
 
-# Who has no test left takes some of another's.
-SPREAD := -n $(JOBS) --dist worksteal
+# One more than there are processors, as some tests wait; who has no test left takes some of another's.
+SPREAD := -n $(shell expr $(JOBS) + 1) --dist worksteal
 
 .PHONY: explore test test-long coverage lint formal formal-quick mutants figures bench docs diagrams lock clean
 

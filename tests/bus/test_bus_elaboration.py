@@ -2,6 +2,8 @@
 """Bus modules elaborate in Yosys, refuse illegal parameters, and have checkers at their ports."""
 
 import re
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,15 +30,27 @@ def both(control: str, memory: str) -> tuple[Control, Memory]:
     return CONTROLS[control], MEMORIES[memory]
 
 
-def sources(control: str, memory: str, folder: Path) -> tuple[str, tuple[Path, ...]]:
-    """The top and its sources."""
-    given, behind = both(control, memory)
-    return tops.top(given, behind), registers.sources(given, folder, behind)
+Sources = Callable[[str, str], tuple[str, tuple[Path, ...]]]
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Sources:
+    """The top of a control bus and a memory bus, and its sources."""
+
+    @cache
+    def made(control: str, memory: str) -> tuple[str, tuple[Path, ...]]:
+        given, behind = both(control, memory)
+        folder = tmp_path_factory.mktemp("regs")
+        return tops.top(given, behind), registers.sources(given, folder, behind)
+
+    return made
 
 
 @pytest.mark.parametrize(("control", "memory"), COMBINATIONS)
-def test_every_module_elaborates_in_yosys(control: str, memory: str, tmp_path: Path) -> None:
-    top, files = sources(control, memory, tmp_path / "regs")
+def test_every_module_elaborates_in_yosys(
+    sources: Sources, control: str, memory: str, tmp_path: Path
+) -> None:
+    top, files = sources(control, memory)
     names = yosys.stage(tmp_path, files)
     script = ""
     for parameters in ({}, {"AddrWidth": 64, "Queue": 2}):
@@ -47,25 +61,21 @@ def test_every_module_elaborates_in_yosys(control: str, memory: str, tmp_path: P
     stated = {
         path.stem
         for path in files
-        if path.parent in (BUS, tmp_path / "regs")
+        if (path.parent == BUS or not path.is_relative_to(paths.rtl_dir()))
         and not path.stem.endswith(("_check", "_bind", "_pkg"))
     }
     assert found >= stated >= {top, registers.MODULE}
 
 
-def test_every_file_is_of_a_top(tmp_path: Path) -> None:
-    used = {
-        path
-        for number, pair in enumerate(COMBINATIONS)
-        for path in sources(*pair, tmp_path / str(number))[1]
-    }
+def test_every_file_is_of_a_top(sources: Sources) -> None:
+    used = {path for pair in COMBINATIONS for path in sources(*pair)[1]}
     assert set(BUS.glob("*.sv")) <= used | set(rocc.sources())
 
 
 @pytest.mark.long  # `make lint` has every pair
 @pytest.mark.parametrize(("control", "memory"), COMBINATIONS)
-def test_it_is_clean_at_wall(control: str, memory: str, tmp_path: Path) -> None:
-    top, files = sources(control, memory, tmp_path)
+def test_it_is_clean_at_wall(sources: Sources, control: str, memory: str, tmp_path: Path) -> None:
+    top, files = sources(control, memory)
     preset = designs.FAMILIES["accel"].rtl_parameters(designs.parse("accel-d1s4t4w64"))
     for parameters in (preset, lint.BUS_CORNERS[0]):
         verilator.lint(top, files, parameters, tmp_path / "log")
@@ -116,13 +126,13 @@ ILLEGAL_ROCC = [
 
 @pytest.mark.parametrize(("module", "parameters", "said"), ILLEGAL)
 def test_illegal_parameters_are_refused_at_elaboration(
-    module: str, parameters: dict[str, int], said: str, tmp_path: Path
+    sources: Sources, module: str, parameters: dict[str, int], said: str, tmp_path: Path
 ) -> None:
     log = tmp_path / "log"
     with pytest.raises(WorkFailed):
         # Of the tops that have it, the first.
         for pair in COMBINATIONS:
-            files = sources(*pair, tmp_path)[1]
+            files = sources(*pair)[1]
             if module in {path.stem for path in files}:
                 verilator.lint(module, files, parameters, log)
     assert said in log.read_text()
@@ -169,8 +179,10 @@ BEHIND = {
 
 
 @pytest.mark.parametrize(("control", "memory"), COMBINATIONS)
-def test_every_port_has_its_checker(control: str, memory: str, tmp_path: Path) -> None:
-    top, files = sources(control, memory, tmp_path / "regs")
+def test_every_port_has_its_checker(
+    sources: Sources, control: str, memory: str, tmp_path: Path
+) -> None:
+    top, files = sources(control, memory)
     found = verilator.instances(top, files, {}, tmp_path)
     assert {PORTS[control], BEHIND[memory]} <= found
 

@@ -50,8 +50,13 @@ def test_round_equals_the_standard(copy: Path) -> None:
     ("old", "new"),
     [
         pytest.param("(~a[(x+1)%5] & a[(x+2)%5])", "(~a[(x+1)%5] | a[(x+2)%5])", id="chi"),
-        pytest.param("((t + 1) * (t + 2) / 2)", "((t + 1) * (t + 2) / 2 + t / 23)", id="rho"),
-        pytest.param("8'h71", "8'h61", id="iota"),
+        pytest.param(
+            "((t + 1) * (t + 2) / 2)",
+            "((t + 1) * (t + 2) / 2 + t / 23)",
+            id="rho",
+            marks=pytest.mark.long,
+        ),
+        pytest.param("8'h71", "8'h61", id="iota", marks=pytest.mark.long),
     ],
 )
 def test_a_broken_round_fails(copy: Path, old: str, new: str) -> None:
