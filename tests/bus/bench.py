@@ -35,11 +35,11 @@ def run(
     memory: str = "axi4",
     module: str = "bus.cases",
 ) -> None:
-    """Run a cocotb test on the accelerator behind a control bus; see ``play``.
+    """Run cocotb tests on the accelerator behind a control bus; see ``play``.
 
     Args:
         control: the bus.
-        case: the test's name.
+        case: the test's name, or names with commas between them.
         folder: for its files.
         seed: of what it draws.
         parameters: of the top.
@@ -63,20 +63,21 @@ def play(
     seed: int,
     settings: Mapping[str, object],
 ) -> None:
-    """Run a cocotb test; what it prints is in ``folder/log``.
+    """Run cocotb tests one after the other; what they print is in ``folder/log``.
 
     Args:
         top: that is tested.
         binary: its simulator.
-        case: module and name of the test.
+        case: module and name of the test, or names with commas between them.
         folder: for its files.
         seed: of what it draws.
         settings: what the test reads with ``model.setting``.
 
     Raises:
-        AssertionError: it failed, or an assertion of the RTL did.
+        AssertionError: one failed, or an assertion of the RTL did.
     """
-    module, _, name = case.partition(":")
+    module, _, names = case.partition(":")
+    tests = names.split(",")
     (folder / top).symlink_to(binary)
     environment = {f"BUS_{key.upper()}": str(value) for key, value in settings.items()}
     log = folder / "log"
@@ -86,7 +87,7 @@ def play(
             module,
             top,
             hdl_toplevel_lang="verilog",
-            testcase=name,
+            testcase=tests,
             seed=seed,
             build_dir=folder,
             test_dir=folder,
@@ -96,4 +97,4 @@ def play(
         )
     except (RuntimeError, SystemExit) as error:
         raise AssertionError(f"{error}\n{log.read_text()[-4000:]}") from None
-    assert get_results(results) == (1, 0), log.read_text()[-4000:]
+    assert get_results(results) == (len(tests), 0), log.read_text()[-4000:]

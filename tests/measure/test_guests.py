@@ -190,9 +190,13 @@ def test_a_broken_guest_fails_in_a_sentence(
 
 
 def test_a_port_that_is_left_open_is_named(tmp_path: Path) -> None:
-    broken(tmp_path, "input  wire        clk,", "input wire clk, enable, output wire quiet,")
+    broken(
+        tmp_path,
+        "input  wire        clk,",
+        "input wire clk, input wire [31:0] enable, output wire quiet,",
+    )
     source = tmp_path / "compact.v"
-    source.write_text(source.read_text().replace("if (rst)", "if (rst || !enable)"))
+    source.write_text(source.read_text().replace("if (rst)", "if (rst || !(&enable))"))
     with pytest.raises(CheckFailed) as error:
         hash_one(designs.parse(str(tmp_path / "compact.toml")))
     open_ports = "; of its top, port enable is not connected; port quiet is not connected"

@@ -70,23 +70,36 @@ def test_memories_that_the_area_leaves_out_are_said(
 
 
 @pytest.mark.parametrize(
-    "target",
-    ["sg13g2", *(pytest.param(each, marks=pytest.mark.long) for each in ("sky130", "osu018"))],
+    ("target", "name", "gates", "period_ns"),
+    [
+        ("sg13g2", "engine-slice", range(10_000, 13_000), 2.2),
+        *(
+            pytest.param(*each, marks=pytest.mark.long)
+            for each in (
+                ("sg13g2", "engine-n1", range(25_000, 30_000), 2.2),
+                ("sky130", "engine-n1", range(25_000, 45_000), 20.0),
+                ("osu018", "engine-n1", range(25_000, 45_000), 20.0),
+            )
+        ),
+    ],
 )
-def test_an_engine_on_standard_cells(target: str, tmp_path: Path) -> None:
+def test_an_engine_on_standard_cells(
+    target: str, name: str, gates: range, period_ns: float, tmp_path: Path
+) -> None:
     technology = targets.TARGETS[target]
     assert isinstance(technology, Cells)
     if technology.pdk and "PDK_ROOT" not in os.environ:
         pytest.skip("PDK_ROOT is not set: this library cannot be shipped with hashfab")
-    found = measure(ENGINE, SHORT, target, results=Store(tmp_path / "results.sqlite"))
-    assert found.physical.area_ge is not None and 25_000 < found.physical.area_ge < 45_000
+    store = Store(tmp_path / "results.sqlite")
+    found = measure(designs.parse(name), SHORT, target, results=store)
+    assert found.physical.area_ge is not None
+    assert gates.start < found.physical.area_ge < gates.stop
+    assert found.physical.timed and found.physical.period_ns < period_ns
     assert found.physical.ff is not None and 1600 < found.physical.ff < 1700
     assert found.physical.lut4 is None
     tried = found.provenance.settings["tried"]
     best = min(tried.values(), key=lambda each: each["area_ge"] * each["period_ns"])
     assert best["period_ns"] == found.physical.period_ns
-    if target == "sg13g2":
-        assert found.physical.area_ge < 30_000 and found.physical.period_ns < 2.2
 
 
 def test_a_wrong_digest_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
