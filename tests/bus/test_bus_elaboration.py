@@ -148,6 +148,7 @@ def test_illegal_parameters_of_the_coprocessor_are_refused(
     assert said in log.read_text()
 
 
+@pytest.mark.long  # `make lint` does it
 def test_the_coprocessor_is_clean_at_wall() -> None:
     assert lint.coprocessors() == 0
 

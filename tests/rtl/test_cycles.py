@@ -80,7 +80,7 @@ def test_a_generator_of_random_words_sets_the_pace(steps: int, cycles: int) -> N
         pytest.param("accel-d1n1t2w64", 1, 8, 0.99, marks=pytest.mark.long),
         ("accel-d1n1t2w64", 8, 8, 0.99),
         pytest.param("accel-d2n2t2w64", 1, 8, 0.99, marks=pytest.mark.long),
-        ("accel-d2n2t2w64", 8, 8, 0.99),
+        pytest.param("accel-d2n2t2w64", 8, 8, 0.99, marks=pytest.mark.long),
         # The first block's way in, the last digest's way out and each digest's writing take more
         # than 1 % of 8 messages here: 98.9, 98.7 and 97.9 %.
         ("accel-d1n1t2w64b4", 32, 32, 0.99),

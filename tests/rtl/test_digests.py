@@ -42,10 +42,11 @@ EVERY_ACCEL = [
 
 # They take the compiler long, and their logic is that of the others.
 UNROLLED = ("engine-n6", "engine-n8", "engine-n12")
+PIPELINED = ("accel-d1s4t4w64",)
 
 POINTS = [
     *(pytest.param(name, marks=pytest.mark.long) if name in UNROLLED else name for name in ENGINES),
-    *ACCELS,
+    *(pytest.param(name, marks=pytest.mark.long) if name in PIPELINED else name for name in ACCELS),
     *(pytest.param(name, marks=pytest.mark.long) for name in EVERY_ACCEL if name not in ACCELS),
 ]
 
@@ -75,8 +76,10 @@ SLOW = (
     "rv32-zbkb",
     "rv32-oasip",
     "rv32-lane5",
+    "rv32-dasip",
     "rv32-dasip-compact",
     "mips32-compact",
+    "mips32-native",
     "mips32-copro",
 )
 PROGRAMS = [

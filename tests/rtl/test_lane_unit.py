@@ -349,6 +349,7 @@ def test_cycles_do_not_depend_on_data(lanes: int, tmp_path: Path) -> None:
     assert issued(1) == issued(2)
 
 
+@pytest.mark.long  # `make lint` has the unit in its cores
 @pytest.mark.parametrize("lanes", LANES)
 def test_clean_at_wall(lanes: int, tmp_path: Path) -> None:
     verilator.lint("lane_unit", SOURCES, {"Lanes": lanes}, tmp_path / "log")
@@ -365,7 +366,7 @@ def test_every_module_elaborates_in_yosys(tmp_path: Path) -> None:
     assert {"lane_unit", "lane_decode", "lane_rounds", "lane_slices"} <= found
 
 
-@pytest.mark.parametrize("lanes", [0, 2, 24])
+@pytest.mark.parametrize("lanes", [0, 2, pytest.param(24, marks=pytest.mark.long)])
 def test_other_parameters_are_refused_at_elaboration(lanes: int, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with pytest.raises(WorkFailed):

@@ -104,6 +104,7 @@ endmodule
 """
 
 
+@pytest.mark.long
 def test_a_bitstream_is_made_with_the_pins(tmp_path: Path) -> None:
     """Of a small design, by the steps of the system's, which take a quarter of an hour."""
     (tmp_path / "counter.v").write_text(COUNTER)

@@ -40,6 +40,7 @@ def test_other_rounds(rounds: int, tmp_path: Path, seed: int) -> None:
         play(case, rounds, tmp_path / case, seed, messages=300)
 
 
+@pytest.mark.long  # `make lint` does it
 def test_it_is_clean_at_wall() -> None:
     assert lint.streams() == 0
 

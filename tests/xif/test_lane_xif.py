@@ -272,6 +272,7 @@ def test_a_unit_that_overlooks_kills_is_noticed_at_the_port(tmp_path: Path, seed
     assert re.search("a result that nothing asked for|the result's id is wrong", found.stderr)
 
 
+@pytest.mark.long  # `make lint` does it
 def test_it_is_clean_at_wall() -> None:
     assert lint.units() == 0
 
@@ -282,7 +283,7 @@ def test_it_elaborates_in_yosys(parameters: dict[str, int], tmp_path: Path) -> N
     yosys.run(tmp_path, "elaborate", yosys.read(xif.TOP, names, parameters))
 
 
-@pytest.mark.parametrize("lanes", [0, 2, 24])
+@pytest.mark.parametrize("lanes", [0, 2, pytest.param(24, marks=pytest.mark.long)])
 def test_an_illegal_parameter_is_refused(lanes: int, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with pytest.raises(WorkFailed):
