@@ -44,8 +44,8 @@ from hashfab.check import reports
 from hashfab.errors import CheckFailed, RequestError, WorkFailed
 from hashfab.tools import process, yosys
 
-TIMEOUT_S = 1800
-"""For one decision."""
+TIMEOUT_S = 3600
+"""For one decision, on a machine that may have other work."""
 
 METHODS = {
     "unbounded": ("strash", "pdr"),
