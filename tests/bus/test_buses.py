@@ -113,7 +113,11 @@ def test_every_control_and_memory_bus_is_in_a_build() -> None:
     assert {each[1] for each in BUILDS} == set(tops.MEMORIES)
 
 
-@pytest.mark.parametrize(("control", "memory", "parameters"), BUILDS, ids=NAMES)
+@pytest.mark.parametrize(
+    ("control", "memory", "parameters"),
+    [pytest.param(*each, marks=[] if each in RESUMING else pytest.mark.long) for each in BUILDS],
+    ids=NAMES,
+)
 def test_the_driver(
     control: str, memory: str, parameters: dict[str, int], tmp_path: Path, seed: int
 ) -> None:

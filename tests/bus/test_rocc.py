@@ -37,6 +37,11 @@ def play(
     bench.play(rocc.TOP, binary, f"bus.rocc_cases:{case}", folder, seed, given)
 
 
+def test_digests(tmp_path: Path, seed: int) -> None:
+    play("digests", SMALL, tmp_path / "digests", seed, stall=40)
+
+
+@pytest.mark.long
 def test_the_cases_pass_and_reach_every_cover(tmp_path: Path, seed: int) -> None:
     for name, parameters in BUILDS.items():
         for stall in (0, 40):

@@ -45,7 +45,7 @@ WIDELY = (("axi4", "apb4"), ("axi4", "axi4-lite"), ("obi", "obi"), ("wishbone", 
 
 EVERY = [
     (BUS, "axi4", "apb4"),
-    (STREAM, "axi4-stream", None),
+    pytest.param(STREAM, "axi4-stream", None, marks=pytest.mark.long),
     pytest.param(STREAM, "native", None, marks=pytest.mark.long),
     *(
         pytest.param(name, "rocc", None, marks=pytest.mark.long)
@@ -110,11 +110,12 @@ def wrong_digit(text: str) -> str:
 
 
 DEFECTS = (
-    (
+    pytest.param(
         "engine-slice",
         "keccak_engine_slice.sv",
         "constant_due && rc_q[7]",
         "constant_due && rc_q[6]",
+        marks=pytest.mark.long,
     ),
     pytest.param(
         "accel-d1n1t1w64",

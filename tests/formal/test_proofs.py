@@ -113,6 +113,36 @@ BROKEN = {
         "assign wr_ready    = req_ready_i;",
         "assign wr_ready    = 1'b1;",
     ),
+    "axi4_memory.all": (
+        "bus/axi4_memory.sv",
+        "assign m_axi_wvalid   = wr_req_valid_i && !w_sent_q;",
+        "assign m_axi_wvalid   = wr_req_valid_i;",
+    ),
+    "ordered_memory.wishbone": (
+        "bus/memory_channel.sv",
+        "assign write = stalled_q ? write_q : wr_req_valid_i",
+        "assign write = wr_req_valid_i",
+    ),
+    "ordered_memory.obi": (
+        "bus/memory_channel.sv",
+        "assign room  = used_q != LevelWidth'(Outstanding);",
+        "assign room  = 1'b1;",
+    ),
+    "bus_control.axi4_lite": (
+        "bus/hash_accel_control.sv",
+        "regs_i.STATE.req && !regs_i.STATE.req_is_wr;",
+        "1'b0;",
+    ),
+    "bus_control.wishbone": (
+        "bus/wishbone_regs.sv",
+        "assign s_wb_ack   = ack && !err;",
+        "assign s_wb_ack   = ack;",
+    ),
+    "hash_axis.n24": (
+        "stream/hash_axis.sv",
+        "message_q.bytes <= LenWidth'(8);",
+        "message_q.bytes < LenWidth'(8);",
+    ),
 }
 """A proof, and a defect in a file of ``rtl`` that it must find: old text and new."""
 
@@ -177,6 +207,7 @@ def test_a_malformed_proof_is_told_with_its_file(copy: Path) -> None:
         ('method = "unbounded"', 'method = "by magic"', "unknown method"),
         ('top = "step_counter_equivalence"\n', "", "the key 'top' is missing"),
         ("rtl/common/step_counter.sv", "rtl/common/nowhere.sv", "no file matches"),
+        ('name = "w20"', 'name = "w20"\nregisters = "isa"', "unknown control bus"),
     ):
         path = copy / "formal" / "step_counter" / "proof.toml"
         before = path.read_text()

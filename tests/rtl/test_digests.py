@@ -42,11 +42,11 @@ EVERY_ACCEL = [
 
 # They take the compiler long, and their logic is that of the others.
 UNROLLED = ("engine-n6", "engine-n8", "engine-n12")
-PIPELINED = ("accel-d1s4t4w64",)
+BUFFERED = ("accel-d1n1t2w64b4", "accel-d1s4t4w64")
 
 POINTS = [
     *(pytest.param(name, marks=pytest.mark.long) if name in UNROLLED else name for name in ENGINES),
-    *(pytest.param(name, marks=pytest.mark.long) if name in PIPELINED else name for name in ACCELS),
+    *(pytest.param(name, marks=pytest.mark.long) if name in BUFFERED else name for name in ACCELS),
     *(pytest.param(name, marks=pytest.mark.long) for name in EVERY_ACCEL if name not in ACCELS),
 ]
 

@@ -256,7 +256,9 @@ def test_random_errors(name: str, seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("addr", "length", "name"), [(22, 17, 1), (64, 64, 16)], ids=["narrowest", "widest"]
+    ("addr", "length", "name"),
+    [pytest.param(22, 17, 1, marks=pytest.mark.long), (64, 64, 16)],
+    ids=["narrowest", "widest"],
 )
 def test_extreme_widths_of_addresses_lengths_and_names(
     addr: int, length: int, name: int, tmp_path: Path

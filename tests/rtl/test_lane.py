@@ -88,7 +88,9 @@ def timed(code: str) -> str:
     return f".balign 4\ncsrr t3, mcycle\n{code}csrr t4, mcycle\nsub t4, t4, t3\nout t4\n"
 
 
-CORES = pytest.mark.parametrize("name", ["rv32-lane1", "rv32-lane5", "rv32-lane25"])
+CORES = pytest.mark.parametrize(
+    "name", ["rv32-lane1", pytest.param("rv32-lane5", marks=pytest.mark.long), "rv32-lane25"]
+)
 MEMORY = pytest.mark.parametrize("waiting", [(), SLOW], ids=["prompt", "slow"])
 
 

@@ -65,7 +65,8 @@ def test_operations(name: str, scheme: MlDsa) -> None:
             assert run.cycles[0] <= MOST_CYCLES[name][index]
 
 
-@pytest.mark.parametrize("kind", [pytest.param("keygen", marks=pytest.mark.long), "verify"])
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["keygen", "verify"])
 def test_on_an_accelerator(kind: str) -> None:
     operation = Operation(ML_DSA_44, kind)
     running.run(designs.parse(SYSTEM), operation, [operation.inputs(3)])
@@ -103,7 +104,7 @@ RARE = bytes.fromhex("aa1f0b7824fb55e963ed0c96ee7846e1fcf681f2b3a6e11cee0b16d344
 """A key of ML-DSA-65 one of whose secrets takes a third block, as one key in some thousand does."""
 
 
-@pytest.mark.parametrize("name", ["rv32-lane25", SYSTEM])
+@pytest.mark.parametrize("name", ["rv32-lane25", pytest.param(SYSTEM, marks=pytest.mark.long)])
 def test_a_secret_that_takes_a_third_block(name: str) -> None:
     wide = hashlib.shake_256(RARE + bytes([6, 5])).digest(SEED_BYTES + 64)[SEED_BYTES:]
     nibbles = hashlib.shake_256(wide + bytes([8, 0])).digest(2 * 136).hex()

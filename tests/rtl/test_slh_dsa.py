@@ -114,7 +114,7 @@ def test_slow_memory_and_stalls() -> None:
     ("name", "scheme"),
     [
         ("rv32-lane25", FAST.name),
-        (SYSTEMS[0], FAST.name),
+        pytest.param(SYSTEMS[0], FAST.name, marks=pytest.mark.long),
         pytest.param("rv32-lane5", FAST.name, marks=pytest.mark.long),
         pytest.param("rv32-lane25", "slh-dsa-shake-256f", marks=pytest.mark.long),
         pytest.param("mips32-copro", FAST.name, marks=pytest.mark.long),

@@ -20,7 +20,8 @@ from hashfab.measure.simulate import Conditions, Job
 
 # Between them: both ends of the ports' widths, several contexts and units, cores with extensions.
 NAMES = [
-    *designs.FAMILIES["soc"].presets,
+    "soc-rv32-accel-d1n1t1w64",
+    pytest.param("soc-rv32-accel-d1n1t1w32", marks=pytest.mark.long),
     pytest.param("soc-rv32-zbkb-accel-d2n2t2w128", marks=pytest.mark.long),
     pytest.param("soc-rv32-lane1-accel-d1n24t1w256", marks=pytest.mark.long),
 ]

@@ -10,18 +10,19 @@ Exit code: 0 all hold, 1 one does not or a tool failed, 2 the request was wrong.
 
 Keys of ``proof.toml``:
 
-========  =========================================================================================
-title     what is proved
-top       the property module
-sources   the files to read, as patterns from the root of the repository, packages first
-without   files that the patterns match and the proof replaces by one of its own
-method    ``unbounded``: runs of every length (property-directed reachability);
-          ``bounded``: every run of ``depth`` cycles, the first being the cycle of reset;
-          ``unrolled``: the same, where control does not depend on inputs: the run becomes one
-          combinational network, decided by structural hashing and SAT sweeping
-case      one table per instance: ``name``; ``parameters``; ``depth``; ``seconds``, about what it
-          takes on one core; ``quick``, whether ``--quick`` runs it
-========  =========================================================================================
+=========  ========================================================================================
+title      what is proved
+top        the property module
+sources    the files to read, as patterns from the root of the repository, packages first
+registers  a control bus: the accelerator's register block on it, made by PeakRDL, is read as well
+without    files that the patterns match and the proof replaces by one of its own
+method     ``unbounded``: runs of every length (property-directed reachability);
+           ``bounded``: every run of ``depth`` cycles, the first being the cycle of reset;
+           ``unrolled``: the same, where control does not depend on inputs: the run becomes one
+           combinational network, decided by structural hashing and SAT sweeping
+case       one table per instance: ``name``; ``parameters``; ``depth``; ``seconds``, about what it
+           takes on one core; ``quick``, whether ``--quick`` runs it; any key above, for it alone
+=========  ========================================================================================
 
 The cover of a property module must be reached within ``depth`` cycles, against vacuous proofs.
 """
@@ -42,6 +43,7 @@ import click
 from hashfab import entry, errors, paths
 from hashfab.check import reports
 from hashfab.errors import CheckFailed, RequestError, WorkFailed
+from hashfab.export import registers
 from hashfab.tools import process, yosys
 
 TIMEOUT_S = 3600
@@ -114,6 +116,7 @@ class Proof:
         title: what is proved.
         top: the property module.
         sources: SystemVerilog, packages first.
+        registers: the control bus whose register block is read before them; None for none.
         method: a key of ``METHODS``.
         parameters: of the property module.
         depth: cycles; None for a proof without a bound and without a cover.
@@ -126,6 +129,7 @@ class Proof:
     title: str
     top: str
     sources: tuple[Path, ...]
+    registers: str | None
     method: str
     parameters: tuple[tuple[str, int], ...]
     depth: int | None
@@ -186,22 +190,26 @@ def find_sources(
     return tuple(found)
 
 
-def _case(data: dict[str, Any], case: dict[str, Any], path: Path, root: Path) -> Proof:
+def _case(data: dict[str, Any], path: Path, root: Path) -> Proof:
     if data["method"] not in METHODS:
         raise errors.unknown(f"method in {path}", data["method"], METHODS)
-    if data["method"] != "unbounded" and "depth" not in case:
-        raise RequestError(f"{path}: case {case['name']} needs a depth")
+    bus = data.get("registers")
+    if bus is not None and bus not in registers.CONTROLS:
+        raise errors.unknown(f"control bus in {path}", bus, registers.CONTROLS)
+    if data["method"] != "unbounded" and "depth" not in data:
+        raise RequestError(f"{path}: case {data['name']} needs a depth")
     return Proof(
         folder=path.parent.name,
-        case=case["name"],
+        case=data["name"],
         title=data["title"],
         top=data["top"],
         sources=find_sources(root, path, data["sources"], data.get("without", [])),
+        registers=bus,
         method=data["method"],
-        parameters=tuple(case.get("parameters", {}).items()),
-        depth=case.get("depth"),
-        seconds=case["seconds"],
-        quick=case.get("quick", False),
+        parameters=tuple(data.get("parameters", {}).items()),
+        depth=data.get("depth"),
+        seconds=data["seconds"],
+        quick=data.get("quick", False),
     )
 
 
@@ -215,7 +223,7 @@ def load(root: Path) -> list[Proof]:
     for path in sorted(root.glob("formal/*/proof.toml")):
         try:
             data = tomllib.loads(path.read_text())
-            proofs += [_case(data, case, path, root) for case in data["case"]]
+            proofs += [_case(data | case, path, root) for case in data["case"]]
         except tomllib.TOMLDecodeError as error:
             raise RequestError(f"{path} is no TOML: {error}") from None
         except KeyError as error:
@@ -249,6 +257,9 @@ def build_model(proof: Proof) -> None:
     (work / "carrier.v").write_text(CARRIER)
     (work / "cover_map.v").write_text(COVER_MAP)
     names = yosys.stage(work, proof.sources)
+    if proof.registers:
+        bus = registers.CONTROLS[proof.registers].interface
+        names = [*(path.name for path in registers.hardware(bus, work)), *names]
     script = yosys.read(proof.top, names, dict(proof.parameters)) + MODEL.format(top=proof.top)
     yosys.run(work, "model", script, TIMEOUT_S)
 

@@ -3,7 +3,7 @@
 
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rich.console import Console
@@ -56,6 +56,44 @@ class Designs(Table):
         if self.workload != DEFAULT:
             command += f" --workload {self.workload.name}"
         return _record(self.columns, found, self.note(found.values(), command))
+
+
+Finding = Callable[[Mapping[str, Mapping[str, Any]], str], str]
+"""A cell, from a report's entries by design, and the design."""
+
+
+@dataclass(frozen=True)
+class Evidenced(Designs):
+    """Designs, and what checks found of them when they last ran here.
+
+    Attributes:
+        checks: by the report's name, the command that writes it, and headings with what stands
+            below them.
+    """
+
+    checks: Mapping[str, tuple[str, tuple[tuple[str, Finding], ...]]] = field(default_factory=dict)
+
+    def fill(self, runner: Runner) -> Record:
+        """Measure the designs side by side, and read the reports.
+
+        Raises:
+            RequestError: there is no such report, or the target is not there.
+        """
+        columns, found, tools = [], [], []
+        for name, (command, cells) in self.checks.items():
+            entries = reports.read(name, command)
+            by_design = {entry["design"]: entry for entry in entries}
+            columns += [heading for heading, _ in cells]
+            found += [[cell(by_design, each) for each in self.designs] for _, cell in cells]
+            tools.append(f"`{command}`; {reports.tools(entries)}")
+        filled = super().fill(runner)
+        added = zip(*found, strict=True)
+        return replace(
+            filled,
+            columns=[*filled.columns, *columns],
+            rows=[[*row, *more] for row, more in zip(filled.rows, added, strict=True)],
+            note=f"*{'; '.join([filled.note.strip('*'), *tools])}*",
+        )
 
 
 @dataclass(frozen=True)

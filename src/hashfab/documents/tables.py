@@ -11,6 +11,8 @@ from hashfab.documents.answered import Answered
 from hashfab.documents.kinds import (
     Cell,
     Designs,
+    Evidenced,
+    Finding,
     Front,
     Glitches,
     Operations,
@@ -103,6 +105,9 @@ ANSWERED = tuple(
 )
 
 
+Entries = Mapping[str, Mapping[str, Any]]
+
+
 def _part(entry: Mapping[str, Any], kind: str) -> str:
     reached, every = entry[kind]
     return f"{100 * reached / every:.1f} % of {every:,}" if every else ""
@@ -117,6 +122,33 @@ def _unnoticed(entry: Mapping[str, Any], part: str, double: bool) -> str:
     ]
     runs = sum(row["runs"] for row in rows)
     return f"{100 * sum(row['wrong'] for row in rows) / runs:.2f}" if runs else ""
+
+
+def _telling(entries: Entries, name: str) -> str:
+    """How many probes of a design tell of its state."""
+    probes = entries[name].get("probes") if name in entries else None
+    return f"{len(probes['leaks'])} of {probes['probes']:,}" if probes else ""
+
+
+def _told(entries: Entries, name: str) -> str:
+    """What traces of a design show, which may be the control of another one."""
+    for entry in entries.values():
+        if name in entry["traces"]:
+            found = entry["traces"][name]
+            one, two = found["largest_t"]
+            return f"{one:.1f}, {two:.1f} ({found['traces']:,})"
+    return ""
+
+
+def _wrong(part: str) -> Finding:
+    """The shares of one fault and of two flips in a part that nobody noticed."""
+
+    def cell(entries: Entries, name: str) -> str:
+        if name not in entries:
+            return ""
+        return ", ".join(_unnoticed(entries[name], part, double) for double in (False, True))
+
+    return cell
 
 
 def _traces(entry: Mapping[str, Any]) -> str:
@@ -226,7 +258,7 @@ TABLES: tuple[Table, ...] = (
         designs=("engine-n1", "engine-n1-parity", "engine-n1-redo"),
         columns=(DESIGN, KGE, NS, STATE, GBIT),
     ),
-    Designs(
+    Evidenced(
         name="hardened",
         target="sg13g2",
         designs=(
@@ -237,6 +269,19 @@ TABLES: tuple[Table, ...] = (
             "engine-n1-redo",
         ),
         columns=(DESIGN, KGE, NS, STATE, RANDOM, GBIT),
+        checks={
+            "leakage": (
+                "hashfab leakage NAME",
+                (("probes that tell", _telling), ("t at order 1, 2 (traces)", _told)),
+            ),
+            "faults": (
+                "hashfab faults NAME",
+                (
+                    ("wrong unnoticed, control: one, two, %", _wrong("control")),
+                    ("data: one, two, %", _wrong("data")),
+                ),
+            ),
+        },
     ),
     Designs(
         name="readme-cells",

@@ -89,6 +89,7 @@ def test_without_the_register_of_the_products_a_gate_sees_both_shares(tmp_path: 
     assert [net for net, seen in reached.items() if seen == drawn.telling] == [drawn.wire]
 
 
+@pytest.mark.long
 def test_the_command_draws_the_probe_that_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,14 @@ from hashfab import designs
 from hashfab.errors import WorkFailed
 from hashfab.measure import Store, Workload, measure, targets
 from hashfab.measure.targets import ecp5
-from hashfab.measure.targets.fpga import Fpga, path_ns
+from hashfab.measure.targets.fpga import (
+    MOST_SMALL,
+    NETLIST,
+    SMALL_ENABLE,
+    Fpga,
+    path_ns,
+    small_enables,
+)
 
 DELAYS = ecp5.ARCHITECTURE.delays
 SHORT = Workload(messages=4, message_bytes=1024)
@@ -60,6 +67,29 @@ def test_adders_take_the_carry_chains(tmp_path: Path) -> None:
     assert found.period_ns < 16.0
 
 
+def flop(enable: int | str | None) -> dict[str, Any]:
+    named = {} if enable is None else {"CE": [enable]}
+    return {"type": "TRELLIS_FF", "connections": {"DI": [1], "Q": [2], **named}}
+
+
+def test_enables_of_few_flip_flops_are_small() -> None:
+    enables = [*[10] * SMALL_ENABLE, *[11] * (SMALL_ENABLE - 1), 12, "1", None]
+    cells = {str(number): flop(enable) for number, enable in enumerate(enables)}
+    cells["lut"] = lut([2], 3)
+    assert small_enables(cells, ecp5.ARCHITECTURE) == 2
+
+
+@pytest.mark.long
+def test_no_design_has_many_small_enables(tmp_path: Path) -> None:
+    """As each byte of an accelerator's buffers has one, 193 were left."""
+    device = targets.get("ecp5")
+    assert isinstance(device, Fpga)
+    found = device.map(designs.parse("accel-d1n1t1w64"), tmp_path)
+    cells = json.loads((tmp_path / NETLIST).read_text())["modules"]["hash_accel"]["cells"]
+    assert small_enables(cells, ecp5.ARCHITECTURE) <= MOST_SMALL
+    assert (found.recipe, found.ff) == ("area", 3422)
+
+
 def test_no_logic_takes_no_time() -> None:
     assert path_ns({}, ecp5.ARCHITECTURE) == 0.0
 
@@ -80,9 +110,8 @@ def test_the_layout_counts_cells_by_tile_and_instance() -> None:
     assert (layout["columns"], layout["rows"]) == (126, 95)
 
 
-@pytest.mark.parametrize(
-    "target", ["ice40-hx8k", pytest.param("ice40-up5k", marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("target", ["ice40-hx8k", "ice40-up5k"])
 def test_a_small_engine_on_a_small_device(target: str, tmp_path: Path) -> None:
     store = Store(tmp_path / "results.sqlite")
     found = measure(designs.parse("engine-slice"), SHORT, target, results=store)

@@ -3,7 +3,7 @@
 
 from typing import ClassVar
 
-from hashfab.measure.targets.fpga import Architecture, Delays, Fpga
+from hashfab.measure.targets.fpga import SMALL_ENABLE, Architecture, Delays, Fpga
 from hashfab.tools import nextpnr
 
 ARCHITECTURE = Architecture(
@@ -17,6 +17,10 @@ ARCHITECTURE = Architecture(
     delays=Delays(clock_to_q=0.52, net=0.95, cell=0.24, carry=0.07),
     nextpnr=nextpnr.ECP5,
     ports=False,
+    unshared=(
+        f"dfflegalize -mince {SMALL_ENABLE} -cell $_DFF_?_ 01 -cell $_DFF_?P?_ r"
+        " -cell $_SDFF_?P?_ r -cell $_DFFE_??_ 01 -cell $_DFFE_?P??_ r -cell $_SDFFE_?P??_ r"
+    ),
 )
 
 

@@ -27,8 +27,13 @@ the device; delay suits a processor, whose paths are long."""
 TARGET_MHZ = 200.0
 """What place and route aims at: more than any design reaches, so that it keeps trying."""
 
-ESTIMATE_ERROR = 0.2
+ESTIMATE_ERROR = 0.25
 """Of the estimate, at most. The smaller mapping is kept unless the other is better by more."""
+
+SMALL_ENABLE, MOST_SMALL = 16, 64
+"""Below how many flip-flops an enable is small, and how many small ones there may be. More are made
+multiplexers: sites share enables, so that flip-flops of small ones lie where they fit and not where
+they belong, and the router takes six times as long for the nets between."""
 
 NETLIST = "netlist.json"
 
@@ -63,6 +68,8 @@ class Architecture:
         delays: of an estimate.
         nextpnr: of this architecture.
         ports: whether nextpnr places them; where it does, they are cut off before, but the clock.
+        unshared: the Yosys command that makes multiplexers of small enables; empty where there is
+            none, and all enables stay.
         clock_pad: the Yosys command that gives the clock the buffer that nextpnr wants, if any.
         pins: the files with pins that ``options`` of a device name, and what is in them.
     """
@@ -75,6 +82,7 @@ class Architecture:
     delays: Delays
     nextpnr: nextpnr.Nextpnr
     ports: bool
+    unshared: str = ""
     clock_pad: str = ""
     pins: Mapping[str, str] = field(default_factory=dict)
 
@@ -108,34 +116,22 @@ class Fpga(Target):
 
     def settings(self, design: Design) -> dict[str, Any]:
         """The device, the synthesis and the estimate."""
+        small = {"flip_flops": SMALL_ENABLE, "most": MOST_SMALL, "then": self.architecture.unshared}
         return {
+            **({"small_enables": small} if self.architecture.unshared else {}),
             "device": self.device,
             "synthesis": self.architecture.synthesis,
             "macros": list(MACROS),
             "recipes": RECIPES,
-            "rule": "delay if its LUT4 x estimated period is smaller by a fifth",
+            "rule": "delay if its LUT4 x estimated period is smaller by a quarter",
             "delays_ns": asdict(self.architecture.delays),
         }
 
     def map(self, design: Design, work: Path) -> Physical:
         """Synthesize a design and estimate its period from its logic depth."""
-        family = designs.family_of(design)
-        flow = self.architecture.synthesis
-        names = yosys.stage(work, family.sources())
-        script = yosys.read(family.top, names, family.rtl_parameters(design), MACROS)
-        script += f"{flow} -top {family.top} -run begin:map_luts\ndesign -save gates\n"
-        for name, abc9 in RECIPES.items():
-            script += f"""\
-design -load gates
-scratchpad {f'-set abc9.script "{abc9}"' if abc9 else "-unset abc9.script"}
-{flow} -top {family.top} -run map_luts:
-tee -q -o {name}.stat stat -json
-{"delete -port x:* w:clk_i %d" if self.architecture.ports else ""}
-{self.architecture.clock_pad}
-write_json {name}.json
-"""
-        yosys.run(work, "map", script)
-        mapped = {name: self._mapped(work, name) for name in RECIPES}
+        mapped = self._recipes(design, work, "")
+        if self.architecture.unshared and mapped["area"].small_enables > MOST_SMALL:
+            mapped = self._recipes(design, work, self.architecture.unshared)
         product = {name: found.lut4 * found.period_ns for name, found in mapped.items()}
         best = "delay" if product["delay"] < product["area"] * (1 - ESTIMATE_ERROR) else "area"
         for sites, unit in ((mapped[best].lut4, "LUT4"), (mapped[best].ff, "flip-flops")):
@@ -155,6 +151,27 @@ write_json {name}.json
                 for name, found in mapped.items()
             },
         )
+
+    def _recipes(self, design: Design, work: Path, enables: str) -> dict[str, "Mapped"]:
+        """What each recipe makes of a design; ``enables``: what is done to flip-flops before."""
+        family = designs.family_of(design)
+        flow = f"{self.architecture.synthesis} -top {family.top}"
+        names = yosys.stage(work, family.sources())
+        script = yosys.read(family.top, names, family.rtl_parameters(design), MACROS)
+        script += f"{flow} -run begin:map_ffs\n{enables}\n"
+        script += f"{flow} -run map_ffs:map_luts\ndesign -save gates\n"
+        for name, abc9 in RECIPES.items():
+            script += f"""\
+design -load gates
+scratchpad {f'-set abc9.script "{abc9}"' if abc9 else "-unset abc9.script"}
+{flow} -run map_luts:
+tee -q -o {name}.stat stat -json
+{"delete -port x:* w:clk_i %d" if self.architecture.ports else ""}
+{self.architecture.clock_pad}
+write_json {name}.json
+"""
+        yosys.run(work, "map", script)
+        return {name: self._mapped(work, name) for name in RECIPES}
 
     def route_tools(self) -> dict[str, str]:
         """Nextpnr."""
@@ -223,16 +240,29 @@ write_json {name}.json
             lut4=sum(sites * count.get(cell, 0) for cell, sites in architecture.lut4_sites.items()),
             ff=sum(n for cell, n in count.items() if cell.startswith(architecture.flip_flops)),
             period_ns=architecture.delays.clock_to_q + path_ns(module["cells"], architecture),
+            small_enables=small_enables(module["cells"], architecture),
         )
 
 
 @dataclass(frozen=True)
 class Mapped:
-    """What one recipe gives: LUT4 sites, flip-flops, and an estimate of the period."""
+    """What one recipe gives: LUT4 sites, flip-flops, an estimate of the period, small enables."""
 
     lut4: int
     ff: int
     period_ns: float
+    small_enables: int
+
+
+def small_enables(cells: Mapping[str, Any], architecture: Architecture) -> int:
+    """How many nets enable at least one flip-flop and fewer than ``SMALL_ENABLE``."""
+    behind = Counter(
+        cell["connections"]["CE"][0]
+        for cell in cells.values()
+        if cell["type"].startswith(architecture.flip_flops) and "CE" in cell["connections"]
+    )
+    # A constant is text, a net is a number.
+    return sum(isinstance(net, int) and count < SMALL_ENABLE for net, count in behind.items())
 
 
 def path_ns(cells: Mapping[str, Any], architecture: Architecture) -> float:
