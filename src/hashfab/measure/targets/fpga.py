@@ -153,13 +153,22 @@ class Fpga(Target):
         )
 
     def _recipes(self, design: Design, work: Path, enables: str) -> dict[str, "Mapped"]:
-        """What each recipe makes of a design; ``enables``: what is done to flip-flops before."""
+        """What each recipe makes of a design.
+
+        Args:
+            design: what is mapped.
+            work: where Yosys runs.
+            enables: its command for flip-flops before they are mapped; empty for none.
+        """
         family = designs.family_of(design)
         flow = f"{self.architecture.synthesis} -top {family.top}"
         names = yosys.stage(work, family.sources())
         script = yosys.read(family.top, names, family.rtl_parameters(design), MACROS)
-        script += f"{flow} -run begin:map_ffs\n{enables}\n"
-        script += f"{flow} -run map_ffs:map_luts\ndesign -save gates\n"
+        if enables:
+            script += f"{flow} -run begin:map_ffs\n{enables}\n{flow} -run map_ffs:map_luts\n"
+        else:
+            script += f"{flow} -run begin:map_luts\n"
+        script += "design -save gates\n"
         for name, abc9 in RECIPES.items():
             script += f"""\
 design -load gates
