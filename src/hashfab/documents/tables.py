@@ -236,6 +236,20 @@ REPORTED = (
         ),
     ),
     Reported(
+        name="malformed-accesses",
+        target="none",
+        command="python benchmarks/malformed_accesses.py",
+        columns=(
+            ("bus", lambda e: f"`{e['bus']}`"),
+            ("accesses", lambda e: f"{e['accesses']:,}"),
+            ("refused", lambda e: f"{e['refused']:,}"),
+            ("commands among them", lambda e: f"{e['commands']:,}"),
+            ("words of memory that these touched", lambda e: f"{e['words']:,}"),
+            ("bytes written elsewhere", lambda e: f"{e['strays']}"),
+            ("longest, cycles", lambda e: f"{e['longest']}"),
+        ),
+    ),
+    Reported(
         name="lane-unit",
         target="sg13g2",
         command="python benchmarks/lane_unit.py",
