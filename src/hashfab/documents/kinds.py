@@ -58,8 +58,11 @@ class Designs(Table):
         return _record(self.columns, found, self.note(found.values(), command))
 
 
-Finding = Callable[[Mapping[str, Mapping[str, Any]], str], str]
-"""A cell, from a report's entries by design, and the design."""
+Entries = Mapping[str, Mapping[str, Any]]
+"""Those of a report, by design."""
+
+Finding = Callable[[Entries, str], str]
+"""A cell, from a report's entries and the design."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from hashfab.documents.answered import Answered
 from hashfab.documents.kinds import (
     Cell,
     Designs,
+    Entries,
     Evidenced,
     Finding,
     Front,
@@ -103,9 +104,6 @@ ANSWERED = tuple(
         ("firmware-boot", ("added < 20 kGE",)),
     )
 )
-
-
-Entries = Mapping[str, Mapping[str, Any]]
 
 
 def _part(entry: Mapping[str, Any], kind: str) -> str:
@@ -233,20 +231,6 @@ REPORTED = (
             ("kGE", lambda e: f"{e['area_ge'] / 1000:.2f}"),
             ("beyond the accelerator", lambda e: f"{e['beyond_ge'] / 1000:+.2f}"),
             ("ns", lambda e: f"{e['period_ns']:.2f}"),
-        ),
-    ),
-    Reported(
-        name="malformed-accesses",
-        target="none",
-        command="python benchmarks/malformed_accesses.py",
-        columns=(
-            ("bus", lambda e: f"`{e['bus']}`"),
-            ("accesses", lambda e: f"{e['accesses']:,}"),
-            ("refused", lambda e: f"{e['refused']:,}"),
-            ("commands among them", lambda e: f"{e['commands']:,}"),
-            ("words of memory that these touched", lambda e: f"{e['words']:,}"),
-            ("bytes written elsewhere", lambda e: f"{e['strays']}"),
-            ("longest, cycles", lambda e: f"{e['longest']}"),
         ),
     ),
     Reported(
