@@ -19,9 +19,10 @@ from hashfab.measure import profile, scheme, simulate
 from hashfab.measure.simulate import Conditions, Job
 
 # Between them: both ends of the ports' widths, several contexts and units, cores with extensions.
+FIRST, *OTHERS = designs.FAMILIES["soc"].presets
 NAMES = [
-    "soc-rv32-accel-d1n1t1w64",
-    pytest.param("soc-rv32-accel-d1n1t1w32", marks=pytest.mark.long),
+    FIRST,
+    *(pytest.param(name, marks=pytest.mark.long) for name in OTHERS),
     pytest.param("soc-rv32-zbkb-accel-d2n2t2w128", marks=pytest.mark.long),
     pytest.param("soc-rv32-lane1-accel-d1n24t1w256", marks=pytest.mark.long),
 ]

@@ -74,7 +74,7 @@ class Evidenced(Designs):
             below them.
     """
 
-    checks: Mapping[str, tuple[str, tuple[tuple[str, Finding], ...]]] = field(default_factory=dict)
+    checks: Mapping[str, tuple[str, tuple[tuple[str, Finding], ...]]] = field(kw_only=True)
 
     def fill(self, runner: Runner) -> Record:
         """Measure the designs side by side, and read the reports.

@@ -80,7 +80,7 @@ def test_enables_of_few_flip_flops_are_small() -> None:
 
 
 @pytest.mark.long
-def test_no_design_has_many_small_enables(tmp_path: Path) -> None:
+def test_an_accelerator_keeps_few_small_enables(tmp_path: Path) -> None:
     """As each byte of an accelerator's buffers has one, 193 were left."""
     device = targets.get("ecp5")
     assert isinstance(device, Fpga)

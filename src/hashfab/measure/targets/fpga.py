@@ -33,7 +33,7 @@ ESTIMATE_ERROR = 0.25
 SMALL_ENABLE, MOST_SMALL = 16, 64
 """Below how many flip-flops an enable is small, and how many small ones there may be. More are made
 multiplexers: sites share enables, so that flip-flops of small ones lie where they fit and not where
-they belong, and the router takes six times as long for the nets between."""
+they belong, and place and route takes six times as long."""
 
 NETLIST = "netlist.json"
 
