@@ -136,12 +136,27 @@ foreach gate {{{gates}}} {{
 """The clock's nets toggle with every cycle for OpenSTA, whatever their activity is said to be; so
 it ends at its gates."""
 
+# What 2.0.17 takes per cycle of the clock, later versions take per second. They call a corner a
+# scene.
+SINCE = """\
+proc hashfab_per_cycle {period} {
+  if {[string match *-density* [info body sta::set_power_activity]]} {return [expr 1e9 / $period]}
+  return 1
+}
+proc hashfab_corner {} {
+  if {[info commands sta::cmd_scene] ne ""} {return [sta::cmd_scene]}
+  return [sta::cmd_corner]
+}
+"""
+
 # The documented command does not work in 2.0.17, and what is behind it takes one pin.
 REPORT = """\
+set hashfab_unit [hashfab_per_cycle $hashfab_period]
 proc hashfab_activity {pin toggles duty} {
+  global hashfab_unit
   set found [sta::find_pin $pin]
-  if {$found eq "NULL"} return
-  sta::set_power_pin_activity $found $toggles $duty
+  if {$found eq "NULL" || $found eq ""} return
+  sta::set_power_pin_activity $found [expr $toggles * $hashfab_unit] $duty
 }
 set hashfab_outputs {}
 foreach pin [get_pins */*] {
@@ -150,7 +165,7 @@ foreach pin [get_pins */*] {
 proc hashfab_report {} {
   global hashfab_outputs
   puts "hashfab_state"
-  set corner [sta::cmd_corner]
+  set corner [hashfab_corner]
   foreach cell [get_cells *] {
     puts "hashfab_cell [get_full_name $cell] [sta::instance_power $cell $corner]"
   }
@@ -228,7 +243,7 @@ def power(
         file.write(setting.script(netlist, period_ns))
         if gates_say:
             file.write(CLOCK_ENDS.format(gates=" ".join(setting.gates)))
-        file.write(REPORT)
+        file.write(f"{SINCE}set hashfab_period {period_ns}\n{REPORT}")
         for state in states:
             for pin, toggles, duty in state:
                 file.write(f"hashfab_activity {{{pin}}} {toggles:.8g} {duty:.8g}\n")
