@@ -51,7 +51,8 @@ typedef enum {
   HASH_ACCEL_BUSY = -1,      /* not now: no room for a command, or it is not complete */
   HASH_ACCEL_NO_DEVICE = -2, /* these are not its registers, or those of another version */
   HASH_ACCEL_NO_COMMAND = -3, /* no command has that name */
-  HASH_ACCEL_ORDER = -4       /* of a stream: no message behind its end, no output before that */
+  HASH_ACCEL_ORDER = -4,      /* of a stream: no message behind its end, no output before that */
+  HASH_ACCEL_SEAL = -5        /* of a stream: it is not what was sealed (hash_seal.h) */
 } hash_accel_status_t;
 
 /* What a command does beside hashing. Where the device resumes, with a state to begin with or without,

@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 FLAGS = ("-std=c99", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
 
-BUSY, NO_DEVICE, NO_COMMAND, ORDER = -1, -2, -3, -4
+BUSY, NO_DEVICE, NO_COMMAND, ORDER, SEAL = -1, -2, -3, -4, -5
 
 MEMORY_BYTES = 1 << 17
 """Of this machine, that the simulated device sees."""

@@ -23,7 +23,7 @@ from Crypto.Hash import (
 )
 
 from bus import cases, model
-from bus.driver import DEVICE, ORDER, Driver, Place
+from bus.driver import DEVICE, ORDER, SEAL, Driver, Place
 from bus.model import setting
 
 OBJECT, PIECES, STRINGS, OUTPUT = 0, 0x4000, 0x10000, 0x1F000
@@ -274,6 +274,79 @@ def drawn(bench: Bench) -> None:
         assert kangaroo(bench, 8, whole, custom, length) == kt256_expected(whole, custom, length)
 
 
+STREAM_BYTES = 400
+"""Of the memory of a ``hash_stream_t``, on this machine."""
+
+STATE, BLOCK, POINTER = slice(0, 200), slice(200, 368), slice(368, 376)
+ALGORITHM, STATUS, FIELDS = slice(376, 380), slice(380, 384), slice(384, 389)
+"""Its state, block, device, algorithm, status, and fields of a byte."""
+
+SEALER, TAG = 0x2000, 0x1F800
+"""Places of a ``hash_seal_t`` and of seals."""
+
+
+def seals(bench: Bench) -> None:
+    """A stream that is put away goes on, and nothing else does."""
+    rng, memory = bench.rng, bench.device.memory
+    key, context = rng.randbytes(40), rng.randbytes(rng.choice((0, 9, 300)))
+
+    def seal(name: str, *arguments: Any) -> int:
+        return bench.device.stream(f"hash_seal_{name}", SEALER, *arguments)
+
+    def sealed(name: str, given: bytes = context) -> int:
+        place = bench.put(STRINGS, given)
+        return seal(name, Place(OBJECT), place, len(given), Place(TAG))
+
+    def keep() -> bytes:
+        return bytes(memory[OBJECT : OBJECT + STREAM_BYTES])
+
+    assert seal("init", DEVICE, bench.put(STRINGS, key), len(key)) == model.OK
+    assert key not in bytes(memory[SEALER : SEALER + 0x400])
+    message, length = rng.randbytes(400), 300
+    expected = hashlib.shake_256(message).digest(length)
+    # At the start, within the first block, at a block's end, within another, between outputs.
+    for absorbed, given in ((0, 0), (5, 0), (272, 0), (200, 0), (400, 0), (400, 150)):
+        bench.call("stream_init", DEVICE, 5, 0)
+        bench.update("stream_update", message[:absorbed])
+        found = bench.output("stream_final", given) if given else b""
+        assert sealed("close") == model.OK
+        kept, tag = keep(), bytes(memory[TAG : TAG + 32])
+        covered = kept[FIELDS] + kept[ALGORITHM] + kept[STATE] + kept[BLOCK] + context
+        mac = KMAC256.new(key=key, data=covered, mac_len=32, custom=b"hash_stream 1")
+        assert tag == mac.digest()
+        # Changed by a bit anywhere; the seal is; the context is.
+        places = [*range(POINTER.start), *range(ALGORITHM.start, ALGORITHM.stop)]
+        places += range(FIELDS.start, FIELDS.stop)
+        for at in rng.sample(places, 3) + rng.sample(places[-9:], 1):
+            bench.put(OBJECT, kept)
+            memory[at] ^= 1 << rng.randrange(8)
+            assert sealed("open") == SEAL, (at, absorbed, given)
+            assert not any(keep()[STATE]) and not any(keep()[BLOCK])
+            bench.call("stream_update", Place(PIECES), 200, expected=SEAL)
+            bench.call("stream_squeeze", Place(PIECES), 1, expected=SEAL)
+            assert sealed("close") == SEAL
+        bench.put(OBJECT, kept)
+        memory[TAG + rng.randrange(32)] ^= 0x10
+        assert sealed("open") == SEAL
+        bench.put(TAG, tag)
+        bench.put(OBJECT, kept)
+        assert sealed("open", context + b"1") == SEAL
+        # As it was, whatever stands for device and status.
+        bench.put(OBJECT, kept)
+        memory[POINTER], memory[STATUS] = rng.randbytes(8), rng.randbytes(4)
+        assert sealed("open") == model.OK
+        bench.update("stream_update", message[absorbed:])
+        name = "stream_squeeze" if given else "stream_final"
+        assert found + bench.output(name, length - given) == expected
+    # Another key
+    bench.call("stream_init", DEVICE, 5, 0)
+    assert sealed("close") == model.OK
+    assert seal("init", DEVICE, bench.put(STRINGS, key[1:]), len(key) - 1) == model.OK
+    assert sealed("open") == SEAL
+    seal("clear")
+    assert not any(memory[SEALER : SEALER + 2 * STREAM_BYTES])
+
+
 @cocotb.test()
 async def modes(dut: Any) -> None:
     """Samples, and drawn ones."""
@@ -290,6 +363,7 @@ async def modes(dut: Any) -> None:
             assert sample(bench) == bytes.fromhex(expected)
         for _ in range(setting("rounds_drawn", 1)):
             drawn(bench)
+            seals(bench)
         bench.call("hmac_init", DEVICE, 4, Place(STRINGS), 0, expected=model.ALGORITHM)
         bench.call("kangaroo_init", DEVICE, 5, expected=model.ALGORITHM)
 
