@@ -42,7 +42,7 @@ EVERY_ACCEL = [
 
 # They take the compiler long, and their logic is that of the others.
 UNROLLED = ("engine-n6", "engine-n8", "engine-n12")
-BUFFERED = ("accel-d1n1t2w64b4", "accel-d1s4t4w64")
+BUFFERED = ("accel-d1n1t2w64b4",)
 
 POINTS = [
     *(pytest.param(name, marks=pytest.mark.long) if name in UNROLLED else name for name in ENGINES),

@@ -4,6 +4,7 @@
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,8 @@ import pytest
 from hashfab import designs
 from hashfab.errors import WorkFailed
 from hashfab.measure import board
-from hashfab.tools import nextpnr, verilator, yosys
+from hashfab.tools import icarus, nextpnr, verilator, yosys
+from rtl import routed
 
 HARNESS = Path(__file__).parent / "ulx3s.cpp"
 LINE = re.compile(r"SHA3-256 (\d+) bytes: (\d+) cycles, software (\d+), ([0-9a-f]{64})\r\n")
@@ -116,6 +118,118 @@ def test_a_bitstream_is_made_with_the_pins(tmp_path: Path) -> None:
     assert (tmp_path / "bitstream.bit").read_bytes()
     with pytest.raises(WorkFailed):
         nextpnr.bitstream(tmp_path, "map.json", "fast.lpf", board.DEVICE)
+
+
+# What the system is made of for the router: memories of both kinds, a multiplier, carries, and
+# registers with enables and resets.
+PARTS = """\
+module ulx3s(
+  input logic clk_25mhz_i, input logic btn_ni,
+  output logic ftdi_rxd_o, output logic led_o, output logic wifi_gpio0_o
+);
+  logic [31:0] count_q = 5, product_q = 7, a, b, read_a, read_b, wide, wide_q[512];
+  logic [3:0]  we_a, we_b;
+  logic [15:0] shift_q = 1;
+  // What is read counts in the next cycle; later, it may be that of an address that is written.
+  logic [1:0]  read_q = 0;
+  assign we_a = {4{product_q[21]}} & count_q[31:28];
+  assign we_b = {4{count_q[17]}} & product_q[7:4];
+  assign a    = read_q[0] ? read_a : '0;
+  assign b    = read_q[1] ? read_b : '0;
+  initial for (int i = 0; i < 512; i++) wide_q[i] = i * 32'h9e3779b9;
+  always_ff @(posedge clk_25mhz_i) begin
+    count_q   <= count_q + 32'h9e3779b1;
+    read_q    <= {count_q[27] && we_b == '0, product_q[31] && we_a == '0};
+    product_q <= (count_q[17:2] ^ a[15:0]) * (wide[27:12] ^ b[25:10]) + count_q;
+    wide      <= wide_q[product_q[20:12]];
+    for (int i = 0; i < 4; i++) begin
+      if (product_q[i]) wide_q[count_q[30:22]][8*i+:8] <= product_q[8*i+:8];
+    end
+    if (!btn_ni)           shift_q <= 16'ha5a5;
+    else if (product_q[9]) shift_q <= {shift_q[14:0], ^{a, wide}};
+  end
+  ulx3s_ram #(.Words(1024), .Image("ram.hex")) u_ram (
+    .clk_i    (clk_25mhz_i),
+    .a_req_i  (product_q[31]),
+    .a_addr_i ({1'b0, product_q[30:22]}),
+    .a_we_i   (we_a),
+    .a_wdata_i(count_q ^ product_q),
+    .a_rdata_o(read_a),
+    .b_req_i  (count_q[27]),
+    .b_addr_i ({1'b1, count_q[26:18]}),
+    .b_we_i   (we_b),
+    .b_wdata_i(product_q),
+    .b_rdata_o(read_b)
+  );
+  assign {ftdi_rxd_o, led_o, wifi_gpio0_o} = {shift_q[15], ^{b, product_q[3]}, product_q[31]};
+endmodule
+"""
+
+BENCH = """\
+module bench;
+  reg clk = 0, btn = 0;
+  wire [2:0] rtl, routed;
+  elaborated u_rtl(.clk_25mhz_i(clk), .btn_ni(btn),
+    .ftdi_rxd_o(rtl[2]), .led_o(rtl[1]), .wifi_gpio0_o(rtl[0]));
+  ulx3s u_routed(.clk_25mhz_i(clk), .btn_ni(btn),
+    .ftdi_rxd_o(routed[2]), .led_o(routed[1]), .wifi_gpio0_o(routed[0]));
+  integer differs = 0, ones[2:0], i, j;
+  initial begin
+    for (j = 0; j < 3; j = j + 1) ones[j] = 0;
+    for (i = 0; i < 20000; i = i + 1) begin
+      #1 clk = 1;
+      #1 clk = 0;
+      if (rtl !== routed) differs = differs + 1;
+      for (j = 0; j < 3; j = j + 1) ones[j] = ones[j] + rtl[j];
+      btn = i % 100 != 99;
+    end
+    $display("differs: %0d; ones: %0d %0d %0d", differs, ones[2], ones[1], ones[0]);
+  end
+endmodule
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("iverilog") is None, reason="Icarus Verilog is not installed")
+def test_a_routed_netlist_does_what_its_rtl_does(tmp_path: Path) -> None:
+    """Of cells as the system has them, so that the cells' models are tested."""
+    (tmp_path / "parts.sv").write_text(PARTS)
+    (tmp_path / "bench.v").write_text(BENCH)
+    words = (f"{(i * 0x61C88647 + 0x1234567) % 2**32:08x}\n" for i in range(1024))
+    (tmp_path / "ram.hex").write_text("".join(words))
+    (ram,) = (path for path in board.sources() if path.stem == "ulx3s_ram")
+    shutil.copyfile(board.pins(), tmp_path / "pins.lpf")
+    read = yosys.read("ulx3s", ["parts.sv", *yosys.stage(tmp_path, [ram])], {})
+    elaborate = f"{read}proc\nflatten\nsetundef -init -zero\nmemory -nomap\nopt_clean -purge\n"
+    elaborate += "rename ulx3s elaborated\nwrite_verilog -noattr elaborated.v\n"
+    yosys.run(tmp_path, "elaborate", elaborate)
+    yosys.run(tmp_path, "map", f"{read}synth_ecp5 -nowidelut -top ulx3s -json map.json\n")
+    nextpnr.bitstream(tmp_path, "map.json", "pins.lpf", board.DEVICE)
+    ours = [tmp_path / "bench.v", tmp_path / "elaborated.v"]
+    sources = [*ours, routed.verilog(tmp_path, "ulx3s"), routed.MEMORY]
+    said = icarus.run("bench", sources, tmp_path)
+    found = re.fullmatch(r"differs: (\d+); ones: (\d+) (\d+) (\d+)\n", said)
+    assert found, said
+    differs, *ones = map(int, found.groups())
+    assert differs == 0
+    assert all(5000 < each < 15000 for each in ones)
+
+
+@pytest.mark.bench
+@pytest.mark.timeout(7200)
+def test_the_routed_system_hashes(tmp_path: Path) -> None:
+    """The netlist of the bitstream, until it has sent the first digest; half an hour."""
+    mhz = board.bitstream(designs.parse("soc-rv32-accel-d1n1t1w64"), tmp_path)
+    print(f"{mhz:.1f} MHz")
+    sources = [routed.verilog(tmp_path, board.TOP), routed.MEMORY]
+    binary = verilator.build(
+        board.TOP, sources, HARNESS, {}, {"HF_LINES": 1}, verilator.Kind.GATES
+    )
+    said = subprocess.check_output([binary, "--jobs", "none"], cwd=tmp_path, text=True)
+    (line,) = json.loads(said)["lines"]
+    match = LINE.fullmatch(bytes.fromhex(line).decode())
+    assert match and match[1] == "0" and match[4] == hashlib.sha3_256(b"").hexdigest()
+    print(bytes.fromhex(line).decode())
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,8 @@ TOO_SLOW, LEAST_S = 25, 5.0
 """For a thousand arcs, so many times as long as usual, and seconds: those that remain are hardly to
 be routed. The seconds, because what is done at once differs by as much for no reason."""
 
+ROUTED = "routed.json"
+
 
 @dataclass(frozen=True)
 class Routed:
@@ -120,7 +122,7 @@ what the default placer leaves takes the router three times as long for a lower 
 
 
 def bitstream(work: Path, netlist: str, pins: str, device: Sequence[str]) -> float:
-    """Place and route for ECP5 with pins, and make ``bitstream.bit``.
+    """Place and route for ECP5 with pins, and make ``bitstream.bit``; ``ROUTED`` is the netlist of it.
 
     Args:
         work: the folder; YoWASP sees no other.
@@ -136,7 +138,7 @@ def bitstream(work: Path, netlist: str, pins: str, device: Sequence[str]) -> flo
         WorkFailed: the design does not fit, cannot be routed, or is too slow.
     """
     arguments: list[str | Path] = [yowasp.command(ECP5.package), *device, "--json", netlist]
-    arguments += ["--lpf", pins, "--textcfg", "bitstream.config"]
+    arguments += ["--lpf", pins, "--textcfg", "bitstream.config", "--write", ROUTED]
     arguments += ["--placer", ECP5.placer, "--router", "router2"]
     process.run([*arguments, "--report", "report.json"], work / "nextpnr.log", cwd=work)
     pack: list[str | Path] = [yowasp.command("yowasp-ecppack"), "--compress", "bitstream.config"]
