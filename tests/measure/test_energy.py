@@ -156,6 +156,21 @@ def test_a_netlist_with_a_wrong_digest_is_a_failure(mapped: Mapped, tmp_path: Pa
         replace(mapped, work=tmp_path).energy()
 
 
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("name", ["mips32-compact", "hashproc"])
+def test_a_processor_has_energy(name: str, tmp_path: Path) -> None:
+    """Its harness looks at memories, which are outside of the netlist."""
+    target, design = targets.get(LIBRARIES[0]), designs.parse(name)
+    physical = Map(design, target).compute((), tmp_path)
+    load = replace(LOAD, messages=1)
+    speed = Simulate(design, load, 1).compute((), tmp_path)
+    toggles = Activity(design, target, load, 1).compute((physical, speed), tmp_path)
+    energy = Consumption(design, target, load, 1).compute((physical, toggles), tmp_path)
+    assert 0 < energy.idle_mw < sum(energy.power_mw.values())
+    assert energy.pj_per_byte > 0 and all(energy.words_per_byte.values())
+
+
 def test_a_target_without_power_says_so() -> None:
     request = Request(ENGINE, LOAD, targets.get("ecp5"), energy=True)
     assert request.consumption is None

@@ -123,10 +123,11 @@ def test_a_bitstream_is_made_with_the_pins(tmp_path: Path) -> None:
 # What the system is made of for the router: memories of both kinds, a multiplier, carries, and
 # registers with enables and resets.
 PARTS = """\
-module ulx3s(
+module ulx3s #(int unsigned Words = 1024) (
   input logic clk_25mhz_i, input logic btn_ni,
   output logic ftdi_rxd_o, output logic led_o, output logic wifi_gpio0_o
 );
+  localparam int unsigned Half = $clog2(Words) - 1;
   logic [31:0] count_q = 5, product_q = 7, a, b, read_a, read_b, wide, wide_q[512];
   logic [3:0]  we_a, we_b;
   logic [15:0] shift_q = 1;
@@ -148,15 +149,15 @@ module ulx3s(
     if (!btn_ni)           shift_q <= 16'ha5a5;
     else if (product_q[9]) shift_q <= {shift_q[14:0], ^{a, wide}};
   end
-  ulx3s_ram #(.Words(1024), .Image("ram.hex")) u_ram (
+  ulx3s_ram #(.Words(Words), .Image("ram.hex")) u_ram (
     .clk_i    (clk_25mhz_i),
     .a_req_i  (product_q[31]),
-    .a_addr_i ({1'b0, product_q[30:22]}),
+    .a_addr_i ({1'b0, product_q[30-:Half]}),
     .a_we_i   (we_a),
     .a_wdata_i(count_q ^ product_q),
     .a_rdata_o(read_a),
     .b_req_i  (count_q[27]),
-    .b_addr_i ({1'b1, count_q[26:18]}),
+    .b_addr_i ({1'b1, count_q[26-:Half]}),
     .b_we_i   (we_b),
     .b_wdata_i(product_q),
     .b_rdata_o(read_b)
@@ -191,15 +192,17 @@ endmodule
 
 @pytest.mark.long
 @pytest.mark.skipif(shutil.which("iverilog") is None, reason="Icarus Verilog is not installed")
-def test_a_routed_netlist_does_what_its_rtl_does(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [1024, 4096, 8192, 16384])
+def test_a_routed_netlist_does_what_its_rtl_does(words: int, tmp_path: Path) -> None:
     """Of cells as the system has them, so that the cells' models are tested."""
     (tmp_path / "parts.sv").write_text(PARTS)
     (tmp_path / "bench.v").write_text(BENCH)
-    words = (f"{(i * 0x61C88647 + 0x1234567) % 2**32:08x}\n" for i in range(1024))
-    (tmp_path / "ram.hex").write_text("".join(words))
+    image = (f"{(i * 0x61C88647 + 0x1234567) % 2**32:08x}\n" for i in range(words))
+    (tmp_path / "ram.hex").write_text("".join(image))
     (ram,) = (path for path in board.sources() if path.stem == "ulx3s_ram")
     shutil.copyfile(board.pins(), tmp_path / "pins.lpf")
-    read = yosys.read("ulx3s", ["parts.sv", *yosys.stage(tmp_path, [ram])], {})
+    names = ["parts.sv", *yosys.stage(tmp_path, [ram])]
+    read = yosys.read("ulx3s", names, {"Words": words})
     elaborate = f"{read}proc\nflatten\nsetundef -init -zero\nmemory -nomap\nopt_clean -purge\n"
     elaborate += "rename ulx3s elaborated\nwrite_verilog -noattr elaborated.v\n"
     yosys.run(tmp_path, "elaborate", elaborate)

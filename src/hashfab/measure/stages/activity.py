@@ -235,6 +235,7 @@ def build(design: Design, mapped: Netlist, models: Path, work: Path) -> Path:
         harness.macros(design),
         verilator.Kind.GATES,
         ports=harness.ports,
+        inline=harness.inline,
     )
 
 
