@@ -225,9 +225,7 @@ def test_the_routed_system_hashes(tmp_path: Path) -> None:
     mhz = board.bitstream(designs.parse("soc-rv32-accel-d1n1t1w64"), tmp_path)
     print(f"{mhz:.1f} MHz")
     sources = [routed.verilog(tmp_path, board.TOP), routed.MEMORY]
-    binary = verilator.build(
-        board.TOP, sources, HARNESS, {}, {"HF_LINES": 1}, verilator.Kind.GATES
-    )
+    binary = verilator.build(board.TOP, sources, HARNESS, {}, {"HF_LINES": 1}, verilator.Kind.GATES)
     said = subprocess.check_output([binary, "--jobs", "none"], cwd=tmp_path, text=True)
     (line,) = json.loads(said)["lines"]
     match = LINE.fullmatch(bytes.fromhex(line).decode())

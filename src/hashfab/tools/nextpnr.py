@@ -122,7 +122,7 @@ what the default placer leaves takes the router three times as long for a lower 
 
 
 def bitstream(work: Path, netlist: str, pins: str, device: Sequence[str]) -> float:
-    """Place and route for ECP5 with pins, and make ``bitstream.bit``; ``ROUTED`` is the netlist of it.
+    """Place and route for ECP5 with pins, and make ``bitstream.bit`` and its netlist, ``ROUTED``.
 
     Args:
         work: the folder; YoWASP sees no other.
