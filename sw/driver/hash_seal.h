@@ -37,7 +37,8 @@ hash_accel_status_t hash_seal_close(hash_seal_t *seal, hash_stream_t *stream, co
                                     size_t context_bytes, void *tag);
 
 /* HASH_ACCEL_SEAL if this stream was not sealed with this key and context; then all of it is zero but
- * for that status, which stays. Takes as long wherever they differ. */
+ * for that status, which stays. Takes as long wherever they differ. Another status, of the device,
+ * leaves the stream as it was but for its status: it may be opened again. */
 hash_accel_status_t hash_seal_open(hash_seal_t *seal, hash_stream_t *stream, const void *context,
                                    size_t context_bytes, const void *tag);
 

@@ -437,7 +437,7 @@ TABLES: tuple[Table, ...] = (
     Glitches(
         name="glitches",
         target="sg13g2",
-        designs=("engine-n1", "engine-n2"),
+        designs=("engine-n1", "engine-n2", "engine-s4", "accel-d1n1t1w64", "hashproc"),
     ),
     Sizes(
         name="soc-crossover",
