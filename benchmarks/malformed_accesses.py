@@ -7,7 +7,8 @@ accesses were answered and how many of them with an error (over RoCC: instructio
 that say that something was refused), the commands among them, the words of memory that these
 touched, how many bytes were written outside of what the commands name, and the cycles of the
 longest access (over RoCC: that an instruction waited, for a place for its command, too). The first
-access that is not answered, or byte that is written elsewhere, ends it with exit code 1.
+access that is not answered, or byte that is written elsewhere, ends it with exit code 1. The table
+in docs/buses.md is of the last run for each bus (``python -m hashfab.documents.write malformed``).
 """
 
 import json
@@ -15,11 +16,14 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from bus import bench, test_buses, test_rocc
+from hashfab.check import reports
+from hashfab.tools import verilator
 
 DEFAULTS = ("100000", "1")
 PART = 10_000
@@ -70,6 +74,9 @@ def main() -> None:
             found = json.loads(said[1])
             sums = {key: value + found[key] for key, value in sums.items()}
             longest = max(longest, found["longest"])
+        entry = {"bus": name, **sums, "longest": longest, "seed": seed}
+        tools = {"verilator": verilator.version(), "cocotb": version("cocotb")}
+        reports.keep("malformed", "bus", [entry], tools)
         print(
             f"{name}: {sums['accesses']:,} accesses, {sums['refused']:,} refused, "
             f"{sums['commands']:,} commands, {sums['words']:,} words of memory, "

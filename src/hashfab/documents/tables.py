@@ -197,6 +197,20 @@ REPORTED = (
         ),
     ),
     Reported(
+        name="malformed",
+        target="none",
+        command="python benchmarks/malformed_accesses.py",
+        columns=(
+            ("bus", lambda e: e["bus"]),
+            ("accesses", lambda e: f"{e['accesses']:,}"),
+            ("refused", lambda e: f"{e['refused']:,}"),
+            ("commands among them", lambda e: f"{e['commands']:,}"),
+            ("words of memory", lambda e: f"{e['words']:,}"),
+            ("bytes written elsewhere", lambda e: f"{e['strays']}"),
+            ("longest, cycles", lambda e: f"{e['longest']}"),
+        ),
+    ),
+    Reported(
         name="faults",
         target="none",
         command="hashfab faults NAME",
