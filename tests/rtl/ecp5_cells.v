@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the cells of a routed ECP5 netlist do, as nextpnr writes them: one cell for a lookup table, half
-// of a carry cell or a bit of a small memory. Multipliers and block memories without registers of
-// their own.
+// What the cells of a routed ECP5 netlist do, as nextpnr writes them: one cell for a lookup table or half
+// of a carry cell, and multipliers without registers of their own. What the board's netlist does not
+// have, small memories and wide multiplexers, has no driver here.
 
 module DCCA(input CLKI, CE, output CLKO);
   assign CLKO = CLKI;
@@ -47,34 +47,19 @@ module TRELLIS_COMB(
   parameter MODE = "LOGIC";
   parameter [15:0] INITVAL = 16'h0;
   parameter CCU2_INJECT1 = "NO";
-  parameter WREMUX = "WRE";
 
   wire [15:0] table_all = INITVAL;
   wire        found = table_all[{D, C, B, A}];
   wire        generated = table_all[{2'b00, B, A}];
-  // The wider multiplexers: of this table and its neighbour's, and of two such.
-  assign OFX = M ? F1 : F;
   generate
     if (MODE == "CCU2") begin
       wire carry_in = CCU2_INJECT1 == "YES" ? 1'b0 : FCI;
       assign F = found ^ carry_in;
       assign FCO = found ? FCI : generated && CCU2_INJECT1 != "YES";
-    end else if (MODE == "DPRAM") begin
-      reg [15:0] ram = INITVAL;
-      always @(posedge WCK) if (WRE ^ (WREMUX == "INV")) ram[{WAD3, WAD2, WAD1, WAD0}] <= WD;
-      assign F = ram[{A, C, B, D}];
-    end else begin
+    end else if (MODE == "LOGIC") begin
       assign F = found;
     end
   endgenerate
-endmodule
-
-module TRELLIS_RAMW(
-  input A0, B0, C0, D0, A1, B1, C1, D1,
-  output WDO0, WDO1, WDO2, WDO3, WADO0, WADO1, WADO2, WADO3
-);
-  assign {WADO3, WADO2, WADO1, WADO0} = {A0, C0, B0, D0};
-  assign {WDO3, WDO2, WDO1, WDO0} = {B1, D1, A1, C1};
 endmodule
 
 // Unsigned
