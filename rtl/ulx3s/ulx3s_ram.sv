@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // RAM of 32-bit words with two ports that read and write: block RAM. What a port reads is there in the
-// next cycle, and stays until it reads again. What one port reads while the other writes it is not
-// defined; of two that write it, b's stays.
+// next cycle, and stays until the port is asked again: as Yosys maps it to ECP5, a write of some bytes
+// changes what was read of the others. What one port reads while the other writes it is not defined; of
+// two that write it, b's stays.
 //
 // Image is a file of words in hexadecimal for $readmemh; "" leaves the RAM without content.
 

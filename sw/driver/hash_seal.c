@@ -71,7 +71,9 @@ hash_accel_status_t hash_seal_open(hash_seal_t *seal, hash_stream_t *stream, con
     hash_stream_clear(stream);
     status = HASH_ACCEL_SEAL;
   }
-  stream->device = seal->keyed.device;
+  if (status == HASH_ACCEL_OK) {
+    stream->device = seal->keyed.device;
+  }
   stream->status = status;
   return status;
 }

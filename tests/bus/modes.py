@@ -285,7 +285,7 @@ SEALER, TAG = 0x2000, 0x1F800
 """Places of a ``hash_seal_t`` and of seals."""
 
 
-def seals(bench: Bench) -> None:
+def seals(bench: Bench, outside: model.Memory) -> None:
     """A stream that is put away goes on, and nothing else does."""
     rng, memory = bench.rng, bench.device.memory
     key, context = rng.randbytes(40), rng.randbytes(rng.choice((0, 9, 300)))
@@ -338,9 +338,22 @@ def seals(bench: Bench) -> None:
         bench.update("stream_update", message[absorbed:])
         name = "stream_squeeze" if given else "stream_final"
         assert found + bench.output(name, length - given) == expected
-    # Another key
+    # An error of memory, with which no stream is opened, and none is lost
     bench.call("stream_init", DEVICE, 5, 0)
     assert sealed("close") == model.OK
+    kept, tag = keep(), bytes(memory[TAG : TAG + 32])
+    outside.bad = set(cases.words(outside, bench.device.MEMORY + SEALER, 0x400))
+    assert sealed("open") == model.BUS
+    assert keep()[: STATUS.start] == kept[: STATUS.start] and keep()[FIELDS] == kept[FIELDS]
+    bench.call("stream_update", Place(PIECES), 200, expected=model.BUS)
+    memory[STATUS] = bytes(4)
+    bench.put(TAG, bytes(32))
+    assert sealed("close") == model.BUS
+    assert not any(memory[TAG : TAG + 32])
+    outside.bad = set()
+    bench.put(TAG, tag)
+    assert sealed("open") == model.OK
+    # Another key
     assert seal("init", DEVICE, bench.put(STRINGS, key[1:]), len(key) - 1) == model.OK
     assert sealed("open") == SEAL
     seal("clear")
@@ -363,7 +376,7 @@ async def modes(dut: Any) -> None:
             assert sample(bench) == bytes.fromhex(expected)
         for _ in range(setting("rounds_drawn", 1)):
             drawn(bench)
-            seals(bench)
+            seals(bench, host.memory)
         bench.call("hmac_init", DEVICE, 4, Place(STRINGS), 0, expected=model.ALGORITHM)
         bench.call("kangaroo_init", DEVICE, 5, expected=model.ALGORITHM)
 

@@ -22,44 +22,42 @@ module ecp5_memory(
   integer i;
   initial for (i = 0; i < 1024; i = i + 1) ram[i] = INIT[20*i+:18];
 
-  reg [35:0] read_a = 0, read_b = 0;
+  genvar port;
   generate
     if (WIDTH_A == 36) begin
-      wire [8:0] row = addr_a[13:5];
+      wire [8:0]  row = addr_a[13:5], read_row = addr_b[13:5];
+      reg  [35:0] read = 0;
       always @(posedge clk_a) if (ce_a && we_a) begin
         if (addr_a[0]) ram[{row, 1'b0}][8:0] <= data_a[8:0];
         if (addr_a[1]) ram[{row, 1'b0}][17:9] <= data_a[17:9];
         if (addr_a[2]) ram[{row, 1'b1}][8:0] <= data_b[8:0];
         if (addr_a[3]) ram[{row, 1'b1}][17:9] <= data_b[17:9];
       end
-      always @(posedge clk_b) if (ce_b) read_b <= {ram[{addr_b[13:5], 1'b1}], ram[{addr_b[13:5], 1'b0}]};
-      assign {out_a, out_b} = {read_b[17:0], read_b[35:18]};
+      always @(posedge clk_b) if (ce_b) read <= {ram[{read_row, 1'b1}], ram[{read_row, 1'b0}]};
+      assign {out_b, out_a} = read;
     end else begin
-      wire [9:0] row_a = addr_a[13:4], row_b = addr_b[13:4];
-      // A word's lowest bit in the row
-      wire [4:0] low_a = WIDTH_A == 18 ? 5'd0 : 5'd9 * addr_a[3] + (WIDTH_A == 9 ? 5'd0 : addr_a[2:0] & -WIDTH_A);
-      wire [4:0] low_b = WIDTH_B == 18 ? 5'd0 : 5'd9 * addr_b[3] + (WIDTH_B == 9 ? 5'd0 : addr_b[2:0] & -WIDTH_B);
-      reg  [4:0] read_low_a = 0, read_low_b = 0;
-      always @(posedge clk_a) if (ce_a) begin
-        if (!we_a) begin
-          read_a     <= ram[row_a];
-          read_low_a <= low_a;
-        end else if (WIDTH_A == 18) begin
-          if (addr_a[0]) ram[row_a][8:0] <= data_a[8:0];
-          if (addr_a[1]) ram[row_a][17:9] <= data_a[17:9];
-        end else ram[row_a][low_a+:WIDTH_A] <= data_a[WIDTH_A-1:0];
+      for (port = 0; port < 2; port = port + 1) begin
+        localparam [31:0] WIDTH = port ? WIDTH_B : WIDTH_A;
+        wire        clk = port ? clk_b : clk_a, ce = port ? ce_b : ce_a, we = port ? we_b : we_a;
+        wire [13:0] addr = port ? addr_b : addr_a;
+        wire [17:0] data = port ? data_b : data_a;
+        wire [9:0]  row = addr[13:4];
+        // The word's lowest bit in the row
+        wire [4:0]  low = WIDTH == 18 ? 5'd0 : 5'd9 * addr[3] + (WIDTH == 9 ? 5'd0 : addr[2:0] & -WIDTH);
+        reg  [17:0] read = 0;
+        reg  [4:0]  read_low = 0;
+        always @(posedge clk) if (ce) begin
+          if (!we) begin
+            read     <= ram[row];
+            read_low <= low;
+          end else if (WIDTH == 18) begin
+            if (addr[0]) ram[row][8:0] <= data[8:0];
+            if (addr[1]) ram[row][17:9] <= data[17:9];
+          end else ram[row][low+:WIDTH] <= data[WIDTH-1:0];
+        end
+        if (port) assign out_b = read >> read_low;
+        else assign out_a = read >> read_low;
       end
-      always @(posedge clk_b) if (ce_b) begin
-        if (!we_b) begin
-          read_b     <= ram[row_b];
-          read_low_b <= low_b;
-        end else if (WIDTH_B == 18) begin
-          if (addr_b[0]) ram[row_b][8:0] <= data_b[8:0];
-          if (addr_b[1]) ram[row_b][17:9] <= data_b[17:9];
-        end else ram[row_b][low_b+:WIDTH_B] <= data_b[WIDTH_B-1:0];
-      end
-      assign out_a = read_a >> read_low_a;
-      assign out_b = read_b >> read_low_b;
     end
   endgenerate
 endmodule
