@@ -170,7 +170,8 @@ module accel_buffer
   logic [Width-1:0]      parked_data;  // ... as the block opens
   logic [Width-1:0]      data;         // to write, or zero
   logic [WordBytes-1:0]  own, prior;   // columns that are written: in their row, in the row before
-  logic [BlockBytes-1:0] written;
+  logic [BlockBytes-1:0] written, enable, counts;
+  block_t                block_d, counted;
   assign data  = write_data_i & {Width{write_own}};
   assign own   = write_strobe_i & ~write_before_i & {WordBytes{write_own}};
   assign prior = write_strobe_i & write_before_i & {WordBytes{write_own}};
@@ -184,40 +185,36 @@ module accel_buffer
     .clk_o   (block_clk)
   );
 
-  for (genvar r = 0; r < Rows; r++) begin : gen_row
-    for (genvar q = 0; q < WordBytes; q++) begin : gen_column
-      localparam int unsigned Byte = r * WordBytes + q;
-      if (Byte < BlockBytes) begin : gen_byte
-        localparam bit EndsRate = ends_rate(Byte);
-        localparam int unsigned Prefix = Byte / 8 + 1;  // lanes, if this is in its last one
-        localparam bit IsNumber = Byte % 8 >= 4 && Prefix >= prefix_lanes(0)
-                                  && Prefix <= prefix_lanes(Values - 1);
-        logic       enable, counts;
-        logic [7:0] byte_d, counted;
-        if (!IsNumber) begin : gen_still
-          assign counts  = 1'b0;
-          assign counted = '0;
-        end else if (Byte % 8 == 7) begin : gen_last
-          assign counts  = count_i[Prefix-prefix_lanes(0)];
-          assign counted = last_next & {8{counts}};
-        end else begin : gen_upper
-          assign counts  = carry_q[Prefix-prefix_lanes(0)];
-          assign counted = upper_next[8*(6-Byte%8)+:8] & {8{counts}};
-        end
-        assign written[Byte] = (own[q] && write_row_i[r]) || (prior[q] && write_row_i[r+1]);
-        assign enable = written[Byte] || clear_i || counts
-                        || (open_i && (EndsRate || r == 0));
-        always_comb begin
-          byte_d = data[8*q+:8] | counted;
-          if (r == 0) byte_d = byte_d | parked_data[8*q+:8];
-          // The last bit may be there already when the domain byte comes.
-          if (EndsRate) byte_d[7] = byte_d[7] || last_bit[8*Byte+7]
-                                    || (block_q[8*Byte+7] && !clear_i);
-        end
-        always_ff @(posedge block_clk or negedge rst_ni) begin
-          if (!rst_ni)     block_q[8*Byte+:8] <= '0;
-          else if (enable) block_q[8*Byte+:8] <= byte_d;
-        end
+  always_comb begin
+    counts  = '0;
+    counted = '0;
+    for (int unsigned v = 0; v < Values; v++) begin
+      counts[8*prefix_lanes(v)-4+:4]     = {count_i[v], {3{carry_q[v]}}};
+      counted[64*prefix_lanes(v)-32+:32] = {last_next & {8{count_i[v]}},
+          {upper_next[7:0], upper_next[15:8], upper_next[23:16]} & {24{carry_q[v]}}};
+    end
+  end
+
+  always_comb begin
+    for (int unsigned i = 0; i < BlockBytes; i++) begin
+      written[i] = (own[i%WordBytes] && write_row_i[i/WordBytes])
+                   || (prior[i%WordBytes] && write_row_i[i/WordBytes+1]);
+      enable[i]  = written[i] || clear_i || counts[i]
+                   || (open_i && (ends_rate(i) || i < WordBytes));
+      block_d[8*i+:8] = data[8*(i%WordBytes)+:8] | counted[8*i+:8];
+      if (i < WordBytes) block_d[8*i+:8] = block_d[8*i+:8] | parked_data[8*(i%WordBytes)+:8];
+      // The last bit may be there already when the domain byte comes.
+      if (ends_rate(i)) begin
+        block_d[8*i+7] = block_d[8*i+7] || last_bit[8*i+7] || (block_q[8*i+7] && !clear_i);
+      end
+    end
+  end
+
+  always_ff @(posedge block_clk or negedge rst_ni) begin
+    if (!rst_ni) block_q <= '0;
+    else begin
+      for (int unsigned i = 0; i < BlockBytes; i++) begin
+        if (enable[i]) block_q[8*i+:8] <= block_d[8*i+:8];
       end
     end
   end

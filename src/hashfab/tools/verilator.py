@@ -138,7 +138,7 @@ def build(
         ports: the module that the harness was written for, where the top may only have its ports;
             what looks inside that module is left out then.
         inline: whether modules become part of what they are in: a core runs faster then, and all
-            else takes the compiler longer.
+            else takes the compiler longer. Only then may the harness see more than ports.
 
     Where ``paths.coverage_dir()`` is set, it counts lines, branches and toggles, too.
 
@@ -185,12 +185,17 @@ def build(
             compiler += [f"-I{_root() / 'include'}", f"-I{_root() / 'include' / 'vltstd'}"]
             mine = [*compiler, f"-I{work}", *defines]
             slow = [_headers(compiler, kind.slow), *_sources(written, "slow")]
-            fast = [_headers(compiler, kind.fast), *_sources(written, "fast"), harness]
+            fast = [_headers(compiler, kind.fast), *_sources(written, "fast")]
+            if inline:
+                fast.append(harness)
             objects = [
                 _compile(mine, kind.slow, work / "slow.o", slow),
                 _compile(mine, kind.fast, work / "fast.o", fast),
                 *_library(compiler, map(Path, written["global"])),
             ]
+            if not inline:
+                header = work / f"{prefix}.h"
+                objects.append(_harness(compiler, defines, kind.fast, harness, header))
             done = work / "done"
             done.mkdir()
             link = ["g++", *map(str, objects), "-pthread", *kind.libraries]
@@ -242,6 +247,25 @@ def _headers(compiler: Sequence[str], optimise: str) -> Path:
                 header.write_text("".join(f"#include <{name}>\n" for name in HEADERS))
                 _compile(compiler, optimise, work / made.name, [header]).rename(made)
     return header
+
+
+def _harness(
+    compiler: Sequence[str], defines: Sequence[str], optimise: str, harness: Path, header: Path
+) -> Path:
+    """The object of a harness, for all simulators whose ports have the types of this header."""
+    types = re.sub(r"(VL_\w+\(&\w+),\d+,\d+", r"\1", header.read_text())
+    digest = hashlib.sha256(types.encode())
+    for path in (*sorted(harness.parent.glob("*.h")), harness):
+        digest.update(path.read_bytes())
+    key = [*compiler, *defines, optimise, digest.hexdigest()]
+    with _once(key, f"{harness.stem}.o") as (made, there):
+        if not there:
+            with paths.scratch(harness.stem) as work:
+                shutil.copy(header, work)
+                sources = [_headers(compiler, optimise), harness]
+                mine = [*compiler, *defines, f"-I{work}"]
+                _compile(mine, optimise, work / made.name, sources).rename(made)
+    return made
 
 
 def _library(compiler: Sequence[str], sources: Iterable[Path]) -> list[Path]:
