@@ -3,28 +3,32 @@
 // hash_accel's memory channels as an AXI4 manager (Arm IHI 0022H).
 //
 //   Subset    What is sent
-//   bursts    of one beat (AxLEN 0, INCR) and the whole width of the port, at aligned addresses: none
-//             crosses 4 KiB. A beat a cycle each way, as long as the memory takes an address a cycle.
-//   IDs       the accelerator's tags. No ID has two reads under way; its data may come in any order.
+//   bursts    INCR, of the port's whole width, at aligned addresses; none crosses 4 KiB. Of one beat
+//             (AxLEN 0), a beat a cycle each way as long as the memory takes an address a cycle;
+//             with Burst above 1, reads that follow each other are up to so many beats of one burst.
+//   IDs       the accelerator's tags. No ID has two reads under way; data may come in any order of
+//             them. With bursts, all reads have ID 0, and up to Outstanding of them are under way.
 //             A write's ID is that of its slot and may have many under way; their answers come in
 //             order, as AXI asks for.
 //   AxCACHE   0010, normal and non-bufferable: an answer to a write means that all can see it
 //   AxPROT    010, unprivileged, non-secure, data
 //   absent    AxLOCK (normal accesses only), AxQOS, AxREGION, xUSER
 //
-// SLVERR and DECERR become the accelerator's error. No register is in the way: what the accelerator
-// offers comes from registers already, and AW and W each remember that they are through when the
-// other is not. No valid depends on a ready.
+// SLVERR and DECERR become the accelerator's error. Without bursts no register is in the way: what the
+// accelerator offers comes from registers already, and AW and W each remember that they are through
+// when the other is not. No valid depends on a ready.
 
 `default_nettype none
 
 module axi4_memory #(
-  parameter  int unsigned AddrWidth  = 32,
-  parameter  int unsigned Width      = 64,
-  parameter  int unsigned RdTagWidth = 1,
-  parameter  int unsigned WrTagWidth = 1,
-  parameter  int unsigned IdWidth    = 1,   // of the AXI port
-  localparam int unsigned WordBytes  = Width / 8
+  parameter  int unsigned AddrWidth   = 32,
+  parameter  int unsigned Width       = 64,
+  parameter  int unsigned RdTagWidth  = 1,
+  parameter  int unsigned WrTagWidth  = 1,
+  parameter  int unsigned IdWidth     = 1,   // of the AXI port
+  parameter  int unsigned Burst       = 1,
+  parameter  int unsigned Outstanding = 4,
+  localparam int unsigned WordBytes   = Width / 8
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -102,6 +106,9 @@ module axi4_memory #(
   if (IdWidth > 32) begin : gen_bad_id_width
     $fatal(1, "axi4_memory: IdWidth is %0d; 1 to 32 are allowed", IdWidth);
   end
+  if (Burst < 1) begin : gen_bad_burst
+    $fatal(1, "axi4_memory: Burst is %0d; 1 to 256 are allowed", Burst);
+  end
 
   localparam logic [2:0] Size  = 3'($clog2(WordBytes));
   localparam logic [1:0] Incr  = 2'b01;
@@ -110,18 +117,43 @@ module axi4_memory #(
 
   // Reads
 
-  assign m_axi_arid     = IdWidth'(rd_req_tag_i);
-  assign m_axi_araddr   = rd_req_addr_i;
-  assign m_axi_arlen    = '0;
+  if (Burst > 1) begin : gen_bursts
+    axi4_bursts #(
+      .AddrWidth  (AddrWidth),
+      .Width      (Width),
+      .TagWidth   (RdTagWidth),
+      .Burst      (Burst),
+      .Outstanding(Outstanding)
+    ) u_bursts (
+      .clk_i,
+      .rst_ni,
+      .req_valid_i(rd_req_valid_i),
+      .req_ready_o(rd_req_ready_o),
+      .req_addr_i (rd_req_addr_i),
+      .req_tag_i  (rd_req_tag_i),
+      .arvalid_o  (m_axi_arvalid),
+      .arready_i  (m_axi_arready),
+      .araddr_o   (m_axi_araddr),
+      .arlen_o    (m_axi_arlen),
+      .beat_i     (m_axi_rvalid && m_axi_rready),
+      .last_i     (m_axi_rlast),
+      .tag_o      (rd_rsp_tag_o)
+    );
+    assign m_axi_arid = '0;
+  end else begin : gen_words
+    assign m_axi_arid     = IdWidth'(rd_req_tag_i);
+    assign m_axi_araddr   = rd_req_addr_i;
+    assign m_axi_arlen    = '0;
+    assign m_axi_arvalid  = rd_req_valid_i;
+    assign rd_req_ready_o = m_axi_arready;
+    assign rd_rsp_tag_o   = m_axi_rid[RdTagWidth-1:0];
+  end
   assign m_axi_arsize   = Size;
   assign m_axi_arburst  = Incr;
   assign m_axi_arcache  = Cache;
   assign m_axi_arprot   = Prot;
-  assign m_axi_arvalid  = rd_req_valid_i;
-  assign rd_req_ready_o = m_axi_arready;
 
   assign rd_rsp_valid_o = m_axi_rvalid;
-  assign rd_rsp_tag_o   = m_axi_rid[RdTagWidth-1:0];
   assign rd_rsp_data_o  = m_axi_rdata;
   assign rd_rsp_error_o = m_axi_rresp[1];
   assign m_axi_rready   = rd_rsp_ready_i;
@@ -162,7 +194,7 @@ module axi4_memory #(
   assign wr_rsp_error_o = m_axi_bresp[1];
   assign m_axi_bready   = wr_rsp_ready_i;
 
-  // A burst has one beat, EXOKAY cannot be, and IDs are no wider than the tags that were sent.
+  // EXOKAY cannot be, and IDs are no wider than the tags that were sent; without bursts, so is RLAST.
   logic unused;
   assign unused = ^{m_axi_rlast, m_axi_rresp[0], m_axi_bresp[0], m_axi_rid, m_axi_bid};
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The protocol checker of axi4_memory's port. A read's ID is its own; a write's is its slot's, and
-// accel_completion counts to 63.
+// The protocol checker of axi4_memory's port. A read's ID is its own, but for bursts; a write's is its
+// slot's, and accel_completion counts to 63.
 
 `ifndef SYNTHESIS
 
@@ -11,6 +11,7 @@ bind axi4_memory axi4_check #(
   .AddrWidth(AddrWidth),
   .Width    (Width),
   .IdWidth  (IdWidth),
+  .Reads    (Burst == 1 ? 1 : Outstanding),
   .Writes   (63)
 ) u_m_axi_check (
   .clk_i,

@@ -2,7 +2,7 @@
 //
 // The accelerator behind registers, with an AXI4 manager for its memory; the register block is outside.
 //
-// Parameters are those of bus_accel.
+// Parameters are those of bus_accel and, of axi4_memory, Burst and Outstanding.
 
 `default_nettype none
 
@@ -22,6 +22,8 @@ module hash_accel_axi4
   parameter  bit          Resume         = 1'b0,
   parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
+  parameter  int unsigned Burst          = 1,
+  parameter  int unsigned Outstanding    = 4,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
   localparam int unsigned WrTagWidth     = index_width(Units * Stages),
@@ -119,11 +121,13 @@ module hash_accel_axi4
   );
 
   axi4_memory #(
-    .AddrWidth (AddrWidth),
-    .Width     (Width),
-    .RdTagWidth(RdTagWidth),
-    .WrTagWidth(WrTagWidth),
-    .IdWidth   (MemIdWidth)
+    .AddrWidth  (AddrWidth),
+    .Width      (Width),
+    .RdTagWidth (RdTagWidth),
+    .WrTagWidth (WrTagWidth),
+    .IdWidth    (MemIdWidth),
+    .Burst      (Burst),
+    .Outstanding(Outstanding)
   ) u_memory (
     .clk_i,
     .rst_ni,

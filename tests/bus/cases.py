@@ -5,6 +5,7 @@ import ctypes
 import json
 import os
 import random
+import statistics
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -33,7 +34,7 @@ def draw(rng: random.Random, name: int) -> tuple[Order, Range]:
     wanted = rng.randint(1, sponge.digest_bytes)
     if sponge.xof and rng.random() < 0.3:
         wanted = rng.randint(1, 700)
-    message = base + rng.randrange(64)
+    message = base + rng.choice((0, model.PAGE - 128)) + rng.randrange(64)
     in_place = rng.random() < 0.2
     output = message + rng.randint(0, length) if in_place else message + length + rng.randrange(9)
     domain = rng.randint(1, 0x7F)
@@ -763,3 +764,6 @@ async def throughput(dut: Any) -> None:
     share = len(middle) / (beats[-1] - beats[0] - 2000)
     print(f"beats a cycle: {share:.4f}")
     assert 1000 * share >= setting("least", 990), share
+    if usual := setting("burst", 0):
+        assert isinstance(memory.port, model.Axi4Port)
+        assert statistics.mode(memory.port.bursts) == usual, memory.port.bursts

@@ -123,12 +123,22 @@ class Memory:
         return resp
 
 
+@dataclass(frozen=True)
+class Beat:
+    """Of a burst that is read."""
+
+    arid: int
+    address: int
+    last: bool
+
+
 class Axi4Port:
-    """Its five channels; answers come out of order.
+    """Its five channels; answers come out of order, beats of different IDs among each other.
 
     Attributes:
         word: its bytes.
         reads: cycles in which a word was read.
+        bursts: the beats of each read.
     """
 
     def __init__(
@@ -142,7 +152,7 @@ class Axi4Port:
         if stall:
             for channel in (self.ar, self.r, self.aw, self.w, self.b):
                 channel.set_pause_generator(stalls(rng, stall))
-        self.word, self.reads = len(dut.m_axi_wstrb), list[int]()
+        self.word, self.reads, self.bursts = len(dut.m_axi_wstrb), list[int](), list[int]()
         self._dut, self._memory, self._rng = dut, memory, rng
         self._latency, self._reorder = latency, stall > 0
         cocotb.start_soon(self._run())
@@ -158,7 +168,7 @@ class Axi4Port:
             if int(self._dut.m_axi_rvalid.value) and int(self._dut.m_axi_rready.value):
                 self.reads.append(cycle)
             while not self.ar.empty():
-                reads.append((cycle + self._latency, self.ar.recv_nowait()))
+                reads += ((cycle + self._latency, beat) for beat in self._beats(self.ar))
             while not self.aw.empty():
                 addresses.append(self.aw.recv_nowait())
             while not self.w.empty():
@@ -183,10 +193,16 @@ class Axi4Port:
             chosen = names.index(names[pick])
         return waiting.pop(chosen)[1]
 
-    def _read(self, ar: Any) -> Any:
+    def _beats(self, sink: AxiARSink) -> list[Beat]:
+        ar = sink.recv_nowait()
+        address, length = int(ar.araddr), int(ar.arlen)
+        self.bursts.append(length + 1)
+        return [Beat(int(ar.arid), address + k * self.word, k == length) for k in range(length + 1)]
+
+    def _read(self, beat: Beat) -> Any:
         r = self.r._transaction_obj()
-        r.rid, r.rlast = ar.arid, 1
-        r.rdata, r.rresp = self._memory.read_word(int(ar.araddr))
+        r.rid, r.rlast = beat.arid, beat.last
+        r.rdata, r.rresp = self._memory.read_word(beat.address)
         return r
 
     def _write(self, aw: Any, w: Any) -> Any:

@@ -53,7 +53,8 @@ def test_every_module_elaborates_in_yosys(
     top, files = sources(control, memory)
     names = yosys.stage(tmp_path, files)
     script = ""
-    for parameters in ({}, {"AddrWidth": 64, "Queue": 2}):
+    more = {"Burst": 2} if memory == "axi4" else {}
+    for parameters in (more, {"AddrWidth": 64, "Queue": 2}):
         line = yosys.read(top, names, parameters)
         script += f"design -reset\n{line.replace('read_slang', 'read_slang --keep-hierarchy')}ls\n"
     log = yosys.run(tmp_path, "elaborate", script)
@@ -95,6 +96,12 @@ ILLEGAL = [
     ("axi4_memory", {"WrTagWidth": 2}, "WrTagWidth is 2; 1 to IdWidth = 1 are allowed"),
     ("axi4_memory", {"IdWidth": 33}, "IdWidth is 33; 1 to 32 are allowed"),
     ("bus_fifo", {"Depth": 0}, "Depth is 0; 1 and more are allowed"),
+    ("axi4_memory", {"Burst": 0}, "Burst is 0; 1 to 256 are allowed"),
+    ("axi4_bursts", {"Burst": 1}, "Burst is 1; 2 to 256 are allowed"),
+    ("axi4_bursts", {"Burst": 257}, "Burst is 257; 2 to 256 are allowed"),
+    ("axi4_bursts", {"Outstanding": 1}, "Outstanding is 1; 2 to 64 are allowed"),
+    ("axi4_bursts", {"Outstanding": 65}, "Outstanding is 65; 2 to 64 are allowed"),
+    ("axi4_bursts", {"TagWidth": 1}, "TagWidth is 1; 2 and more are allowed"),
     ("axi4_check", {"Reads": 0}, "Reads is 0; 1 and more are allowed"),
     ("axi4_check", {"Writes": 0}, "Writes is 0; 1 and more are allowed"),
     ("axi4_check", {"Skew": 0}, "Skew is 0; 1 and more are allowed"),

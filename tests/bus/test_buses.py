@@ -45,6 +45,9 @@ BUILDS = [
     ("avalon-mm", "obi", TWO),
     ("tl-ul", "axi4", TWO),
 ]
+BURSTS = ("apb4", "axi4", {"Contexts": 2, "Burst": 16, "Outstanding": 2})
+"""Reads in bursts."""
+
 FOLDED = [("apb4", "axi4", {"Fold": 3, "Width": 32}), ("wishbone", "obi", {"Fold": 1})]
 """By slices, which hold a word on the port, and by planes."""
 
@@ -80,6 +83,7 @@ OTHER_CASES = "registers,refusals,queues,hostile"
     ("control", "memory", "parameters"),
     [
         *(pytest.param(*each, id="-".join(each[:2])) for each in BUILDS[:1]),
+        pytest.param(*BURSTS, id="bursts"),
         # By default the driver alone runs on the others, and their rules are checked.
         *(
             pytest.param(*each, id="-".join(each[:2]), marks=pytest.mark.long)
@@ -105,6 +109,8 @@ def test_the_cases_pass_and_reach_every_cover(
         named = {each for each in named if not each[1].startswith("State")}
     if "Chain" not in parameters:
         named = {each for each in named if not each[1].startswith("Chain")}
+    if "Burst" not in parameters:
+        named = {each for each in named if each[0] != "axi4_bursts"}
     assert named <= reached
 
 
@@ -181,10 +187,22 @@ def test_corner(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("width", "least"), [(32, 990), (64, 990), (128, 990), (256, 980)])
-def test_the_read_port_is_busy(width: int, least: int, tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "burst", "least"),
+    [
+        *((32, 1, 990), (64, 1, 990), (128, 1, 990), (256, 1, 980)),
+        *((32, 64, 990), (64, 64, 990), (128, 64, 990), (256, 64, 960)),
+    ],
+)
+def test_the_read_port_is_busy(
+    width: int, burst: int, least: int, tmp_path: Path, seed: int
+) -> None:
     parameters = {"Units": 2, "RoundsPerCycle": 4, "Contexts": 4, "Width": width, "Buffers": 8}
-    bench.run("apb4", "throughput", tmp_path, seed, parameters, {"least": least})
+    parameters |= {"Burst": burst, "Outstanding": 16}
+    # A block of SHAKE128's, whose rate is 168 bytes.
+    beats = min(burst, -(-168 * 8 // width))
+    given = {"least": least, "burst": beats}
+    bench.run("apb4", "throughput", tmp_path, seed, parameters, given)
 
 
 @pytest.mark.long

@@ -119,6 +119,11 @@ BROKEN = {
         "assign m_axi_wvalid   = wr_req_valid_i && !w_sent_q;",
         "assign m_axi_wvalid   = wr_req_valid_i;",
     ),
+    "axi4_bursts.all": (
+        "bus/axi4_bursts.sv",
+        "place == next_place && place != '0",
+        "place == next_place",
+    ),
     "ordered_memory.wishbone": (
         "bus/memory_channel.sv",
         "assign write = stalled_q ? write_q : wr_req_valid_i",

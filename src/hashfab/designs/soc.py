@@ -26,6 +26,7 @@ BUS = (
     "bus_fifo",
     "bus_filter",
     "hash_accel_control",
+    "axi4_bursts",
     "axi4_memory",
     "hash_accel_axi4",
     "axi4_check",

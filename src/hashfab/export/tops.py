@@ -296,7 +296,8 @@ MEMORIES = {
             ),
             ("stream_check", "axi4_check"),
             "SLVERR or DECERR",
-            modules=("hash_accel_axi4", "axi4_memory"),
+            parameters=(("Burst", 1), ("Outstanding", 4)),
+            modules=("hash_accel_axi4", "axi4_memory", "axi4_bursts"),
             locals=(("MemIdWidth", "2 + index_width(Buffers) + word_count_width(WordBytes)"),),
         ),
         Memory(

@@ -138,7 +138,7 @@ def build(
         ports: the module that the harness was written for, where the top may only have its ports;
             what looks inside that module is left out then.
         inline: whether modules become part of what they are in: a core runs faster then, and all
-            else takes the compiler longer. Only then may the harness see more than ports.
+            else takes the compiler longer.
 
     Where ``paths.coverage_dir()`` is set, it counts lines, branches and toggles, too.
 
@@ -186,16 +186,12 @@ def build(
             mine = [*compiler, f"-I{work}", *defines]
             slow = [_headers(compiler, kind.slow), *_sources(written, "slow")]
             fast = [_headers(compiler, kind.fast), *_sources(written, "fast")]
-            if inline:
-                fast.append(harness)
             objects = [
                 _compile(mine, kind.slow, work / "slow.o", slow),
                 _compile(mine, kind.fast, work / "fast.o", fast),
+                _harness(compiler, defines, kind.fast, harness, work),
                 *_library(compiler, map(Path, written["global"])),
             ]
-            if not inline:
-                header = work / f"{prefix}.h"
-                objects.append(_harness(compiler, defines, kind.fast, harness, header))
             done = work / "done"
             done.mkdir()
             link = ["g++", *map(str, objects), "-pthread", *kind.libraries]
@@ -250,18 +246,31 @@ def _headers(compiler: Sequence[str], optimise: str) -> Path:
 
 
 def _harness(
-    compiler: Sequence[str], defines: Sequence[str], optimise: str, harness: Path, header: Path
+    compiler: Sequence[str], defines: Sequence[str], optimise: str, harness: Path, folder: Path
 ) -> Path:
-    """The object of a harness, for all simulators whose ports have the types of this header."""
-    types = re.sub(r"(VL_\w+\(&\w+),\d+,\d+", r"\1", header.read_text())
-    digest = hashlib.sha256(types.encode())
-    for path in (*sorted(harness.parent.glob("*.h")), harness):
-        digest.update(path.read_bytes())
-    key = [*compiler, *defines, optimise, digest.hexdigest()]
-    with _once(key, f"{harness.stem}.o") as (made, there):
+    """The object of a harness, for all simulators of which it sees the same, most often ports.
+
+    Args:
+        compiler: with its settings.
+        defines: more settings, of the harness.
+        optimise: and how it optimises.
+        harness: the C++ file.
+        folder: what Verilator wrote.
+    """
+    texts = [path.read_text() for path in (*sorted(harness.parent.glob("*.h")), harness)]
+    seen: dict[str, str] = {}
+    for text in texts:
+        for name in re.findall(r'^ *#include "(\w+\.h)"', text, re.MULTILINE):
+            if name not in seen and (folder / name).is_file():
+                seen[name] = (folder / name).read_text()
+                texts.append(seen[name])
+    # A port of 7 bits is a reference to the same type as one of 8.
+    types = [re.sub(r"(VL_\w+\(&\w+),\d+,\d+", r"\1", text) for text in texts]
+    with _once([*compiler, *defines, optimise, *types], f"{harness.stem}.o") as (made, there):
         if not there:
             with paths.scratch(harness.stem) as work:
-                shutil.copy(header, work)
+                for name, text in seen.items():
+                    (work / name).write_text(text)
                 sources = [_headers(compiler, optimise), harness]
                 mine = [*compiler, *defines, f"-I{work}"]
                 _compile(mine, optimise, work / made.name, sources).rename(made)
