@@ -23,8 +23,6 @@ module hash_accel_apb4
   parameter  bit          Resume         = 1'b0,
   parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
-  parameter  int unsigned Burst          = 1,
-  parameter  int unsigned Outstanding    = 4,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned MemIdWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes)
 ) (
@@ -111,8 +109,6 @@ module hash_accel_apb4
     .Resume        (Resume),
     .Chain         (Chain),
     .Fold          (Fold),
-    .Burst         (Burst),
-    .Outstanding   (Outstanding),
     .LateWrites    (1'b0)
   ) u_axi4 (
     .clk_i,

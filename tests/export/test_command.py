@@ -56,8 +56,8 @@ def test_help_says_what_has_which_bus(tmp_path: Path) -> None:
     said = " ".join(hashfab("generate", "--help", where=tmp_path).stdout.split())
     native = [name for name in designs.families() if name != "soc"]
     assert (
-        f"native: {', '.join(native)}; axi4: accel; obi: accel; wishbone: accel; "
-        "axi4-stream: accel; rocc: accel; cv-x-if: rv32." in said
+        f"native: {', '.join(native)}; axi4: accel; axi4-bursts: accel; obi: accel; "
+        "wishbone: accel; axi4-stream: accel; rocc: accel; cv-x-if: rv32." in said
     )
     assert "wishbone: wishbone, apb4, axi4-lite, obi, avalon-" in said
     listed = json.loads(hashfab("list", "--json", where=tmp_path).stdout)["buses"]
@@ -94,14 +94,14 @@ def test_the_first_control_bus_is_the_default() -> None:
             "native",
             "apb4",
             "on bus 'native' takes no '--control'; "
-            "allowed: none, --bus axi4, --bus obi, --bus wishbone$",
+            "allowed: none, --bus axi4, --bus axi4-bursts, --bus obi, --bus wishbone$",
         ),
         (
             ACCEL,
             "axi4-stream",
             "apb4",
             "on bus 'axi4-stream' takes no '--control'; "
-            "allowed: none, --bus axi4, --bus obi, --bus wishbone$",
+            "allowed: none, --bus axi4, --bus axi4-bursts, --bus obi, --bus wishbone$",
         ),
         (
             designs.parse("accel-d2n1t2w32"),
@@ -128,7 +128,7 @@ def test_the_first_control_bus_is_the_default() -> None:
             ACCEL,
             "cv-x-if",
             None,
-            "has no bus 'cv-x-if'; allowed: native, axi4, obi, wishbone, axi4-s",
+            "has no bus 'cv-x-if'; allowed: native, axi4, axi4-bursts, obi, wishbone, axi4-s",
         ),
         (
             designs.parse("rv32-dasip"),

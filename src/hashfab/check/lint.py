@@ -24,11 +24,11 @@ BUS_CORNERS = (
 )
 """Of what the accelerator's tops on buses have beside its own parameters."""
 
-AXI4_CORNERS = (
+BURST_CORNERS = (
     {"Burst": 2, "Outstanding": 2, "Width": 32},
     {"Burst": 256, "Outstanding": 64, "Width": 256, "AddrWidth": 64},
 )
-"""Of those with memory on AXI4."""
+"""Of those whose reads are bursts."""
 
 STREAM_CORNERS: tuple[dict[str, int], ...] = (
     {},
@@ -60,7 +60,7 @@ def buses() -> int:
             for memory in tops.MEMORIES.values():
                 top = tops.top(control, memory)
                 sources = registers.sources(control, Path(folder) / top, memory)
-                more = AXI4_CORNERS if memory.name == "axi4" else ()
+                more = BURST_CORNERS if memory.name == "axi4-bursts" else ()
                 status |= _corners(top, sources, [*points, *more])
     return status
 

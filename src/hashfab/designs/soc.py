@@ -26,7 +26,6 @@ BUS = (
     "bus_fifo",
     "bus_filter",
     "hash_accel_control",
-    "axi4_bursts",
     "axi4_memory",
     "hash_accel_axi4",
     "axi4_check",

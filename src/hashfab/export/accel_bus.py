@@ -109,7 +109,7 @@ class BusAccel(NativeAccel):
         commands = list(smoke_commands())
         given = registers.described()
         behind = [name for name in widths if name.startswith("m_")]
-        model = "axi4" if self._memory.name == "axi4" else "channel"
+        model = "axi4" if self._memory.prefix == "m_axi" else "channel"
         values = {
             "design": design,
             "top": top,
@@ -119,6 +119,7 @@ class BusAccel(NativeAccel):
             "unseen": [name for name in behind if name.endswith(UNSEEN)],
             "width": design.number("width"),
             "bus": self._memory.name,
+            "model": model,
             "refused": self._control.refused,
             "control": self._control.name,
             "module": self._control.module,

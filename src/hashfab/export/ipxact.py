@@ -122,6 +122,7 @@ AMBA = {
     "axi4-lite": Interface("AXI4-Lite", "s_axil", False, "ACLK", "ARESETn", mapped_registers=True),
     "axi4": Interface("AXI4", "m_axi", True, "ACLK", "ARESETn", space=("araddr", "rdata")),
 }
+AMBA["axi4-bursts"] = AMBA["axi4"]
 """Those of the buses that Arm has definitions of."""
 
 VERSIONS = {

@@ -86,7 +86,8 @@ class Memory(Bus):
 
     Attributes:
         parameters: of the top, beside the accelerator's and its registers': name and default.
-        modules: what is in ``rtl/bus`` for it.
+        modules: what is in ``rtl/bus`` for it: the accelerator with it, without a register block;
+            then the port.
         locals: parameters that follow from others: name and value.
     """
 
@@ -97,12 +98,12 @@ class Memory(Bus):
     @property
     def inner(self) -> str:
         """The accelerator with this bus, without a register block."""
-        return f"hash_accel_{self.module}"
+        return self.modules[0]
 
     @property
     def binder(self) -> str:
         """What binds its checker."""
-        return f"{self.module}_memory_bind"
+        return f"{self.modules[1]}_bind"
 
 
 CONTROLS = {
@@ -252,6 +253,44 @@ CONTROLS = {
 }
 """By name."""
 
+AXI4_SIGNALS = (
+    "output [MemIdWidth-1:0] awid",
+    "output [AddrWidth-1:0] awaddr",
+    "output [7:0] awlen",
+    "output [2:0] awsize",
+    "output [1:0] awburst",
+    "output [3:0] awcache",
+    "output [2:0] awprot",
+    "output awvalid",
+    "input awready",
+    "output [Width-1:0] wdata",
+    "output [WordBytes-1:0] wstrb",
+    "output wlast",
+    "output wvalid",
+    "input wready",
+    "input [MemIdWidth-1:0] bid",
+    "input [1:0] bresp",
+    "input bvalid",
+    "output bready",
+    "output [MemIdWidth-1:0] arid",
+    "output [AddrWidth-1:0] araddr",
+    "output [7:0] arlen",
+    "output [2:0] arsize",
+    "output [1:0] arburst",
+    "output [3:0] arcache",
+    "output [2:0] arprot",
+    "output arvalid",
+    "input arready",
+    "input [MemIdWidth-1:0] rid",
+    "input [Width-1:0] rdata",
+    "input [1:0] rresp",
+    "input rlast",
+    "input rvalid",
+    "output rready",
+)
+
+MEMORY_ID = (("MemIdWidth", "2 + index_width(Buffers) + word_count_width(WordBytes)"),)
+
 MEMORIES = {
     each.name: each
     for each in (
@@ -259,46 +298,22 @@ MEMORIES = {
             "axi4",
             "AXI4 (Arm IHI 0022)",
             "m_axi",
-            (
-                "output [MemIdWidth-1:0] awid",
-                "output [AddrWidth-1:0] awaddr",
-                "output [7:0] awlen",
-                "output [2:0] awsize",
-                "output [1:0] awburst",
-                "output [3:0] awcache",
-                "output [2:0] awprot",
-                "output awvalid",
-                "input awready",
-                "output [Width-1:0] wdata",
-                "output [WordBytes-1:0] wstrb",
-                "output wlast",
-                "output wvalid",
-                "input wready",
-                "input [MemIdWidth-1:0] bid",
-                "input [1:0] bresp",
-                "input bvalid",
-                "output bready",
-                "output [MemIdWidth-1:0] arid",
-                "output [AddrWidth-1:0] araddr",
-                "output [7:0] arlen",
-                "output [2:0] arsize",
-                "output [1:0] arburst",
-                "output [3:0] arcache",
-                "output [2:0] arprot",
-                "output arvalid",
-                "input arready",
-                "input [MemIdWidth-1:0] rid",
-                "input [Width-1:0] rdata",
-                "input [1:0] rresp",
-                "input rlast",
-                "input rvalid",
-                "output rready",
-            ),
+            AXI4_SIGNALS,
             ("stream_check", "axi4_check"),
             "SLVERR or DECERR",
-            parameters=(("Burst", 1), ("Outstanding", 4)),
+            modules=("hash_accel_axi4", "axi4_memory"),
+            locals=MEMORY_ID,
+        ),
+        Memory(
+            "axi4-bursts",
+            "AXI4 (Arm IHI 0022), reads in bursts",
+            "m_axi",
+            AXI4_SIGNALS,
+            ("stream_check", "axi4_check"),
+            "SLVERR or DECERR",
+            parameters=(("Burst", 16), ("Outstanding", 4)),
             modules=("hash_accel_axi4", "axi4_memory", "axi4_bursts"),
-            locals=(("MemIdWidth", "2 + index_width(Buffers) + word_count_width(WordBytes)"),),
+            locals=MEMORY_ID,
         ),
         Memory(
             "obi",

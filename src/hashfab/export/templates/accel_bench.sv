@@ -65,7 +65,7 @@ module bench (
 
   memory_model #(
     .Width(<@ width @>),
-<% if bus == "axi4" %>
+<% if model == "axi4" %>
     .IdWidth(<@ widths.m_axi_arid @>),
 <% endif %>
     .Base(<@ base @>),

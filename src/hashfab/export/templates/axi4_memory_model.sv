@@ -4,8 +4,8 @@
 // Reads of even and of odd IDs wait in queues of their own, so that answers overtake one another. What
 // lies outside is answered with DECERR.
 //
-// It takes what <@ top @> sends and ends the simulation at anything else: bursts of one beat and of
-// the whole width, at aligned addresses.
+// It takes what <@ top @> sends and ends the simulation at anything else: bursts of
+// the whole width at aligned addresses, writes of one beat.
 
 `default_nettype none
 
@@ -76,12 +76,14 @@ module memory_model #(
 
   reg [31:0]        rd_addr [0:2*Depth-1];  // the queue of odd IDs behind that of even ones
   reg [IdWidth-1:0] rd_id   [0:2*Depth-1];
+  reg               rd_last [0:2*Depth-1];
   integer           rd_due  [0:2*Depth-1];
   integer           rd_in   [0:1];
   integer           rd_out  [0:1];
   integer           rd_queue;
   integer           rd_slot;
   integer           rd_byte;
+  integer           rd_beat;
   reg               rd_full;                // an answer is on its way
 
   always @(posedge clk_i) begin
@@ -95,17 +97,21 @@ module memory_model #(
       s_axi_rvalid  <= 1'b0;
     end else begin
       if (s_axi_arvalid && s_axi_arready) begin
-        if (s_axi_arlen != 8'd0 || {29'd0, s_axi_arsize} != Whole || s_axi_arburst != Incr
-            || s_axi_araddr % Bytes != 0) begin
+        if ({29'd0, s_axi_arsize} != Whole || s_axi_arburst != Incr
+            || s_axi_araddr % Bytes != 0
+            || s_axi_araddr % 4096 + ({24'd0, s_axi_arlen} + 1) * Bytes > 4096) begin
           $fatal(1, "FAIL: a read of %h that the model does not take", s_axi_araddr);
         end
         rd_queue = s_axi_arid[0] ? 1 : 0;
-        rd_slot  = rd_queue * Depth + rd_in[rd_queue] % Depth;
-        if (rd_in[rd_queue] - rd_out[rd_queue] == Depth) $fatal(1, "FAIL: too many reads");
-        rd_addr[rd_slot] = s_axi_araddr;
-        rd_id[rd_slot]   = s_axi_arid;
-        rd_due[rd_slot]  = cycle + Latency;
-        rd_in[rd_queue]  = rd_in[rd_queue] + 1;
+        for (rd_beat = 0; rd_beat <= {24'd0, s_axi_arlen}; rd_beat = rd_beat + 1) begin
+          rd_slot = rd_queue * Depth + rd_in[rd_queue] % Depth;
+          if (rd_in[rd_queue] - rd_out[rd_queue] == Depth) $fatal(1, "FAIL: too many reads");
+          rd_addr[rd_slot] = s_axi_araddr + rd_beat * Bytes;
+          rd_id[rd_slot]   = s_axi_arid;
+          rd_last[rd_slot] = rd_beat == {24'd0, s_axi_arlen};
+          rd_due[rd_slot]  = cycle + Latency;
+          rd_in[rd_queue]  = rd_in[rd_queue] + 1;
+        end
       end
       if (s_axi_rready) rd_full = 1'b0;
       if (!rd_full && (noise[9] || noise[12])) begin
@@ -120,7 +126,7 @@ module memory_model #(
           rd_full = 1'b1;
           rd_out[rd_queue] = rd_out[rd_queue] + 1;
           s_axi_rid   <= rd_id[rd_slot];
-          s_axi_rlast <= 1'b1;
+          s_axi_rlast <= rd_last[rd_slot];
           if (rd_addr[rd_slot] >= Base && rd_addr[rd_slot] < Base + Size) begin
             s_axi_rresp <= Okay;
             for (rd_byte = 0; rd_byte < Bytes; rd_byte = rd_byte + 1) begin
