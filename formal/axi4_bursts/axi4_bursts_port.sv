@@ -3,8 +3,8 @@
 // axi4_bursts keeps AXI4's rules, as axi4_check has them, and any one of its reads, whichever is marked,
 // is in one burst, at its address, and the beat that answers it has its tag.
 //
-// Assumed: reads are a stream of aligned words, none behind a flag's goes on with its tag; the memory
-// answers the bursts that it took, in order, with RLAST where it belongs.
+// Assumed: reads are a stream of aligned words, with any tags; the memory answers the bursts that it
+// took, in order, with RLAST where it belongs.
 
 `default_nettype none
 
@@ -115,7 +115,7 @@ module axi4_bursts_port #(
   );
   always_comb assume (rresp_i != 2'b01);
 
-  // The memory: beats that it owes, of each burst
+  // The memory: of each burst, the beats that it owes behind the next one
 
   logic [1:0] owed_q[Outstanding];
   logic [1:0] bursts_q;

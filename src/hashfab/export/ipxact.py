@@ -115,14 +115,16 @@ def logical(prefix: str, port: str) -> str:
     return port.removeprefix(f"{prefix}_").removesuffix("_i").removesuffix("_o")
 
 
+AXI4 = Interface("AXI4", "m_axi", True, "ACLK", "ARESETn", space=("araddr", "rdata"))
+
 AMBA = {
     "apb4": Interface(
         "APB4", "s_apb", False, "PCLK", "PRESETn", {"PSEL": "PSELx"}, mapped_registers=True
     ),
     "axi4-lite": Interface("AXI4-Lite", "s_axil", False, "ACLK", "ARESETn", mapped_registers=True),
-    "axi4": Interface("AXI4", "m_axi", True, "ACLK", "ARESETn", space=("araddr", "rdata")),
+    "axi4": AXI4,
+    "axi4-bursts": AXI4,
 }
-AMBA["axi4-bursts"] = AMBA["axi4"]
 """Those of the buses that Arm has definitions of."""
 
 VERSIONS = {
