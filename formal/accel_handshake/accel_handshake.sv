@@ -107,6 +107,8 @@ module accel_handshake #(
     .cmd_own_domain_i(1'b0),
     .cmd_state_addr_i('0),
     .cmd_steps_i     ('0),
+    .abort_i         (1'b0),
+    .abort_id_i      ('0),
     .rd_req_valid_o(rd_req_valid),
     .rd_req_ready_i(rd_req_ready),
     .rd_req_addr_o (rd_req_addr),

@@ -34,7 +34,7 @@ module axi4_lite_control #(
   hash_accel_regs_pkg::hash_accel_regs__in_t  regs_in;
   hash_accel_regs_pkg::hash_accel_regs__out_t regs_out;
 
-  hash_accel_regs u_regs (
+  axi4_lite_regs u_regs (
     .clk           (clk_i),
     .arst_n        (rst_ni),
     .s_axil_awready(awready),
@@ -60,7 +60,7 @@ module axi4_lite_control #(
     .hwif_out      (regs_out)
   );
 
-  control_free #(.LateWrites(1'b1)) u_control (
+  control_free u_control (
     .clk_i,
     .rst_ni,
     .regs_o(regs_in),

@@ -4,9 +4,7 @@
 
 `default_nettype none
 
-module control_free #(
-  parameter bit LateWrites = 1'b0
-) (
+module control_free (
   input  logic                                       clk_i,
   input  logic                                       rst_ni,
   output hash_accel_regs_pkg::hash_accel_regs__in_t  regs_o,
@@ -14,11 +12,10 @@ module control_free #(
 );
 
   bus_accel #(
-    .Contexts  (1),
-    .Buffers   (1),
-    .LateWrites(LateWrites),
-    .Resume    (1'b1),
-    .Chain     (1'b1)
+    .Contexts(1),
+    .Buffers (1),
+    .Resume  (1'b1),
+    .Chain   (1'b1)
   ) u_accel (
     .clk_i,
     .rst_ni,

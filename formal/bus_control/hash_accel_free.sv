@@ -20,6 +20,7 @@ module hash_accel
   parameter  int unsigned IdWidth        = 4,
   parameter  bit          Resume         = 1'b0,
   parameter  bit          Chain          = 1'b0,
+  parameter  bit          Abort          = 1'b0,
   parameter  int unsigned Fold           = 0,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
@@ -42,6 +43,8 @@ module hash_accel
   input  logic                  cmd_own_domain_i,
   input  logic [AddrWidth-1:0]  cmd_state_addr_i,
   input  logic [7:0]            cmd_steps_i,
+  input  logic                  abort_i,
+  input  logic [IdWidth-1:0]    abort_id_i,
 
   output logic                  rd_req_valid_o,
   input  logic                  rd_req_ready_i,
@@ -114,7 +117,7 @@ module hash_accel
   assign wr_rsp_ready_o = 1'b0;
 
   logic unused;
-  assign unused = ^{rd_req_ready_i, rd_rsp_valid_i, rd_rsp_tag_i, rd_rsp_data_i, rd_rsp_error_i,
+  assign unused = ^{abort_i, abort_id_i, rd_req_ready_i, rd_rsp_valid_i, rd_rsp_tag_i, rd_rsp_data_i, rd_rsp_error_i,
                     wr_req_ready_i, wr_rsp_valid_i, wr_rsp_tag_i, wr_rsp_error_i};
 
 endmodule

@@ -12,6 +12,7 @@ module accel_context
   parameter int unsigned SeqWidth  = 1,
   parameter int unsigned AddrWidth = 32,
   parameter int unsigned LenWidth  = 32,
+  parameter bit          Abort     = 1'b0,
   parameter type         command_t = logic,
   parameter type         message_t = logic
 ) (
@@ -24,6 +25,7 @@ module accel_context
   input  logic                 take_last_i,
   input  logic                 absorb_i,    // a block of it is absorbed
   input  logic                 release_i,   // ... the last one
+  input  logic                 abort_i,     // no more of it is read, and no output is wanted
   output logic                 valid_o,
   output logic                 bound_o,
   output logic                 fetched_o,   // no block is left to fetch
@@ -132,6 +134,11 @@ module accel_context
           {carry_q, addr_q[10:3]}  <= {1'b0, addr_q[10:3]} + 9'(message_q.rate);
           {borrow_q, left_q[13:3]} <= {1'b0, left_q[13:3]} - 12'(message_q.rate);
         end
+        if (Abort && abort_i && valid_q) begin
+          left_q          <= '0;
+          borrow_q        <= 1'b0;
+          message_q.error <= 1'b1;
+        end
       end
     end
   end
@@ -173,6 +180,8 @@ module accel_context
       take_i |-> take_last_i == (!part_q.any && (left_q < LenWidth'({message_q.rate, 3'b000})
                                  || (raw_q && left_q == LenWidth'({message_q.rate, 3'b000})))))
   else $error("accel_context: a message ends with the wrong block");
+  AbortBetween_A : assert property (@(posedge clk_i) abort_i |-> !take_i)
+  else $error("accel_context: a message is cut off while a block of it is fetched");
   HeldMost_A : assert property (@(posedge clk_i)
       take_i && !absorb_i |-> 32'(held_q) <= Buffers)
   else $error("accel_context: more blocks under way than buffers and fetch have room for");

@@ -19,7 +19,9 @@ module accel_contexts
   parameter  int unsigned Buffers    = 1,
   parameter  int unsigned AddrWidth  = 32,
   parameter  int unsigned LenWidth   = 32,
+  parameter  bit          Abort      = 1'b0,
   parameter  type         command_t  = logic,
+  parameter  type         abort_t    = logic,
   parameter  type         message_t  = logic,
   parameter  type         fetch_t    = logic,
   parameter  type         absorbed_t = logic,
@@ -32,6 +34,7 @@ module accel_contexts
   input  logic                cmd_valid_i,
   output logic                cmd_ready_o,
   input  command_t            cmd_i,
+  input  abort_t              abort_i,
   // Binding: the head of the queue goes to the slot that is granted
   output logic                head_valid_o,
   output logic [CtxWidth-1:0] head_ctx_o,
@@ -181,8 +184,13 @@ module accel_contexts
 
   // The contexts
 
-  logic [Contexts-1:0] take, absorb, release_ctx;
+  logic [Contexts-1:0] take, absorb, release_ctx, abort;
   assign take = offer_q & {Contexts{fetch_take_i}};
+
+  // Not while a block is being offered, which is what was left of the message before.
+  for (genvar t = 0; t < Contexts; t++) begin : gen_abort
+    assign abort[t] = Abort && abort_i.valid && abort_i.id == message_o[t].id && !sel_q[t] && !offer_q[t];
+  end
 
   always_comb begin
     absorb      = '0;
@@ -203,6 +211,7 @@ module accel_contexts
       .SeqWidth (SeqWidth),
       .AddrWidth(AddrWidth),
       .LenWidth (LenWidth),
+      .Abort    (Abort),
       .command_t(command_t),
       .message_t(message_t)
     ) u_context (
@@ -214,6 +223,7 @@ module accel_contexts
       .take_i     (take[t]),
       .take_last_i(offer_last_q),
       .absorb_i   (absorb[t]),
+      .abort_i    (abort[t]),
       .release_i  (release_ctx[t]),
       .valid_o    (valid[t]),
       .bound_o    (bound[t]),
@@ -242,6 +252,9 @@ module accel_contexts
       head_valid_o |-> valid[head_ctx_o] && !bound[head_ctx_o])
   else $error("accel_contexts: the head of the queue does not wait for a slot");
 
+  AbortFetched_C : cover property (@(posedge clk_i) (abort & valid & fetched) != '0);
+  AbortFetching_C : cover property (@(posedge clk_i) (abort & valid & bound & ~fetched) != '0);
+  AbortWaiting_C : cover property (@(posedge clk_i) (abort & valid & ~bound) != '0);
   AllTaken_C : cover property (@(posedge clk_i) &valid);
   FetchAhead_C : cover property (@(posedge clk_i) fetch_take_i && (offer_q & ~bound) != '0);
   AcceptAsReleased_C : cover property (@(posedge clk_i) cmd_fire && release_ctx != '0);

@@ -30,6 +30,7 @@ module accel_plane
   parameter  int unsigned IdWidth    = 4,
   parameter  int unsigned RdTagWidth = 8,
   parameter  int unsigned WrTagWidth = 1,
+  parameter  bit          Abort      = 1'b0,
   localparam int unsigned Width      = LaneWidth,
   localparam int unsigned WordBytes  = Width / 8
 ) (
@@ -45,6 +46,8 @@ module accel_plane
   input  logic [LenWidth-1:0]   cmd_msg_len_i,
   input  logic [AddrWidth-1:0]  cmd_out_addr_i,
   input  logic [LenWidth-1:0]   cmd_out_len_i,
+  input  logic                  abort_i,
+  input  logic [IdWidth-1:0]    abort_id_i,
 
   output logic                  rd_req_valid_o,
   input  logic                  rd_req_ready_i,
@@ -153,6 +156,7 @@ module accel_plane
   logic [2:0] rest_bytes;
   logic [3:0] word_end;    // of the block's last bytes, from the start of a word
   logic       absorbing, draining, sealed;
+  logic       abort, none;  // no more is read or written; no output behind an error
 
   assign full       = left_q[LenWidth-1:8] != '0 || left_q[7:3] >= alg.rate;
   assign whole      = full ? alg.rate : left_q[7:3];
@@ -161,6 +165,8 @@ module accel_plane
   assign words      = (left_q == '0) ? '0 : whole + rate_t'(word_end != '0) + rate_t'(word_end > 4'd8);
   assign absorbing  = phase_q == Absorb && rest;
   assign draining   = phase_q == Drain && rest;
+  assign abort      = Abort && abort_i && abort_id_i == id_q;
+  assign none       = Abort && error_q;
   assign sealed     = phase_q == Absorb && sum && plane == 3'd4;
 
   // Ask
@@ -259,7 +265,7 @@ module accel_plane
   logic [15:0] strobes;
 
   assign any        = left_q != '0;
-  assign last_lane  = left_q[LenWidth-1:4] == '0 && (!left_q[3] || left_q[2:0] == '0);
+  assign last_lane  = (left_q[LenWidth-1:4] == '0 && (!left_q[3] || left_q[2:0] == '0)) || abort;
   assign block_last = index_q == alg.rate - 1'b1;
   assign write_room = unanswered_q != '1;
   always_comb begin
@@ -354,7 +360,8 @@ module accel_plane
         out_addr_q <= cmd_out_addr_i;
         out_len_q  <= cmd_out_len_i;
         error_q    <= !found.legal;
-      end else if ((rd_rsp_valid_i && rd_rsp_error_i) || (wr_rsp_valid_i && wr_rsp_error_i)) begin
+      end else if ((rd_rsp_valid_i && rd_rsp_error_i) || (wr_rsp_valid_i && wr_rsp_error_i)
+                   || (abort && phase_q != Done)) begin
         error_q <= 1'b1;
       end
 
@@ -363,8 +370,9 @@ module accel_plane
       else if (sealed || (wrote && !second_q)) addr_q     <= addr_sum;
 
       if (accept)                      left_q <= cmd_msg_len_i;
-      else if (sealed && !full_q)      left_q <= out_len_q;
+      else if (sealed && !full_q)      left_q <= none ? '0 : out_len_q;
       else if (lane_end && last_lane)  left_q <= '0;
+      else if (sealed && abort)        left_q <= '0;
       else if (sealed || lane_end) begin
         left_q[LenWidth-1:3] <= left_q[LenWidth-1:3] - lanes_t'(lanes);
       end
@@ -435,6 +443,8 @@ module accel_plane
                                    split_q, second_q, block_out_q, unanswered_q} == '0)
   else $error("accel_plane: something of a command is left when the next may come");
 
+  AbortAbsorb_C : cover property (@(posedge clk_i) abort && sealed && full_q);
+  AbortDrain_C : cover property (@(posedge clk_i) abort && lane_end && left_q[LenWidth-1:4] != '0);
   EarlyAsk_C : cover property (@(posedge clk_i) rd_req_valid_o && soon);
   BothLanes_C : cover property (@(posedge clk_i) own && earlier);
   Split_C : cover property (@(posedge clk_i) own && split_q);

@@ -27,6 +27,7 @@ module accel_slice
   parameter  int unsigned IdWidth    = 4,
   parameter  int unsigned RdTagWidth = 1,
   parameter  int unsigned WrTagWidth = 1,
+  parameter  bit          Abort      = 1'b0,
   localparam int unsigned WordBytes  = Width / 8
 ) (
   input  logic                  clk_i,
@@ -41,6 +42,8 @@ module accel_slice
   input  logic [LenWidth-1:0]   cmd_msg_len_i,
   input  logic [AddrWidth-1:0]  cmd_out_addr_i,
   input  logic [LenWidth-1:0]   cmd_out_len_i,
+  input  logic                  abort_i,
+  input  logic [IdWidth-1:0]    abort_id_i,
 
   output logic                  rd_req_valid_o,
   input  logic                  rd_req_ready_i,
@@ -173,15 +176,19 @@ module accel_slice
     end
   end
 
-  // Both
+  // Both. A message is cut off behind a word, an output behind a byte, where nothing is on offer.
 
-  logic accept, absorbed_all, drained;
+  logic accept, absorbed_all, drained, abort, none, cut;
+
+  assign abort = Abort && abort_i && abort_id_i == id_q;
+  assign none  = Abort && error_q;  // no output behind an error
 
   assign step = (absorbing && (!any || (asked_q && rd_rsp_valid_i)))
                 || (draining && any && (high ? wrote : 1'b1));
 
   assign absorbed_all = absorbing && step && block_end && !any;
-  assign drained      = draining && (!any || (wrote && last_byte));
+  assign drained      = draining && (!any || (wrote && (last_byte || abort)));
+  assign cut          = abort && rd_rsp_valid_i && rd_rsp_ready_o;
   assign permute      = step && block_end && !drained;
   assign clear        = drained;
 
@@ -231,7 +238,8 @@ module accel_slice
         error_q    <= !found.legal;
       end else begin
         if (absorbing && !any && high) padded_q <= 1'b1;
-        if ((rd_rsp_valid_i && rd_rsp_error_i) || (wr_rsp_valid_i && wr_rsp_error_i)) begin
+        if ((rd_rsp_valid_i && rd_rsp_error_i) || (wr_rsp_valid_i && wr_rsp_error_i)
+            || (abort && phase_q != Done)) begin
           error_q <= 1'b1;
         end
       end
@@ -240,7 +248,9 @@ module accel_slice
         left_q <= cmd_msg_len_i;
       end else if (absorbed_all) begin
         addr_q <= out_addr_q;
-        left_q <= out_len_q;
+        left_q <= none ? '0 : out_len_q;
+      end else if (cut) begin
+        left_q <= '0;
       end else if (step && high && any) begin
         addr_q <= addr_q + 1'b1;
         left_q <= left_q - 1'b1;
@@ -268,6 +278,8 @@ module accel_slice
       phase_q == Idle |-> rest && {beat, lane_q, low_q, asked_q, unanswered_q} == '0)
   else $error("accel_slice: something of a command is left when the next may come");
 
+  AbortAbsorb_C : cover property (@(posedge clk_i) cut && !last_byte);
+  AbortDrain_C : cover property (@(posedge clk_i) abort && wrote && !last_byte);
   WordLeftOver_C : cover property (@(posedge clk_i) rd_rsp_valid_i && rd_rsp_ready_o && block_end
                                    && at != '1 && !last_byte);
   PaddingAlone_C : cover property (@(posedge clk_i) absorbing && !any && !padded_q && beat == '0

@@ -19,6 +19,9 @@
 // A block that is part of a saved state is absorbed without a permutation behind it. A state is not
 // saved over one that could not be read, nor behind a message that could not.
 //
+// With Abort, a message that ends with an error has no output. If it is cut off when output is on its
+// way, the block under way is the last one, and the state is not saved.
+//
 // What the slot does in a pass is settled in registers before the pass begins, but for one thing:
 // from the cycle after the last write on, the state is no longer held. With several stages it
 // becomes zero at the end of the same pass, with one stage at the end of the next.
@@ -38,6 +41,8 @@ module accel_slot
   parameter  int unsigned IdWidth        = 4,
   parameter  bit          Resume         = 1'b0,
   parameter  bit          Chain          = 1'b0,
+  parameter  bit          Abort          = 1'b0,
+  parameter  type         abort_t        = logic,
   parameter  type         message_t      = logic,
   parameter  type         filled_t       = logic,
   parameter  type         absorbed_t     = logic,
@@ -50,6 +55,7 @@ module accel_slot
   input  logic                rst_ni,
   input  logic                tick_i,       // a pass of this slot ends with this cycle
   input  logic                tick_next_i,  // ... with the next cycle
+  input  abort_t              abort_i,
   // Binding
   output logic                unbound_o,
   output logic                idle_o,
@@ -130,7 +136,7 @@ module accel_slot
   logic     drained, squeeze, save, save_start, finished, start, turbo;
   logic     run_d, hold_d, drain_d, last_d, final_d;
   rc_lfsr_t rc_d;
-  logic     keep, linking;
+  logic     keep, linking, abort;
   steps_t   steps;
   value_t   value, link_d;
 
@@ -162,6 +168,7 @@ module accel_slot
 
   // The next pass
 
+  assign abort    = Abort && abort_i.valid && abort_i.id == message_q.id;
   assign drained  = drain_q && (output_step_i.done || drain_end_q);
   assign squeeze  = drained && more_q;
   assign save     = Resume && drained && !more_q && message_q.save;
@@ -206,11 +213,13 @@ module accel_slot
     .value_o(chunk_addr)
   );
 
-  bytes_t rate_bytes;
-  logic   more;
+  bytes_t rate_bytes, last_bytes;
+  logic   more, none;
   assign rate_bytes = {message_q.rate, 3'b000};
-  assign more       = message_q.out_left[LenWidth-1:8] != '0
-                      || message_q.out_left[7:0] > rate_bytes;
+  assign none       = Abort && message_q.error;
+  assign more       = (message_q.out_left[LenWidth-1:8] != '0
+                       || message_q.out_left[7:0] > rate_bytes) && !none;
+  assign last_bytes = message_q.out_left[7:0] & {8{!none}};
 
   // The block to absorb at the end of the pass that will be under way in the next cycle
 
@@ -297,16 +306,16 @@ module accel_slot
             state_addr: ctx_message.state_addr
           };
         end
-        if (absorb_error) begin
+        if (absorb_error || (Abort && ctx_message.error)) begin
           message_q.error <= 1'b1;
           message_q.save  <= 1'b0;
         end
       end else if (plan_q) begin
         more_q  <= more;
-        bytes_q <= more ? rate_bytes : message_q.out_left[7:0];
-        any_q   <= more || message_q.out_left[7:0] != '0;
-        whole_q <= more || message_q.out_left[7:0] >= bytes_t'(ChunkBytes);
-        rest_q  <= !more && message_q.out_left[7:0] <= bytes_t'(ChunkBytes);
+        bytes_q <= more ? rate_bytes : last_bytes;
+        any_q   <= more || last_bytes != '0;
+        whole_q <= more || last_bytes >= bytes_t'(ChunkBytes);
+        rest_q  <= !more && last_bytes <= bytes_t'(ChunkBytes);
         {borrow_q, message_q.out_left[7:3]} <= {1'b0, message_q.out_left[7:3]}
                                                - {1'b0, message_q.rate};
       end else if (save_start) begin
@@ -320,6 +329,12 @@ module accel_slot
         any_q   <= !rest_q;
         whole_q <= bytes_q >= bytes_t'(2 * ChunkBytes);
         rest_q  <= bytes_q <= bytes_t'(2 * ChunkBytes);
+      end
+      // What is absorbed in this cycle may be another message's.
+      if (Abort && abort && !absorb) begin
+        message_q.error <= 1'b1;
+        message_q.save  <= 1'b0;
+        more_q          <= 1'b0;
       end
       drain_end_q <= drained && !tick_i;
       if (finished) hold_q <= 1'b0;
@@ -399,6 +414,9 @@ module accel_slot
       (high_q & ~absorb_q) == '0 && (high_q == '0 || (absorb_part && !first_q)))
   else $error("accel_slot: the high part of a state is no part, or the first one");
 
+  AbortRun_C : cover property (@(posedge clk_i) abort && run_q && final_q);
+  AbortMore_C : cover property (@(posedge clk_i) abort && drain_q && more_q);
+  AbortSave_C : cover property (@(posedge clk_i) abort && drain_q && message_q.save);
   ChainStep_C : cover property (@(posedge clk_i) link_q != '0 && keep);
   ChainError_C : cover property (@(posedge clk_i) link_q != '0 && absorb_error);
   Restore_C : cover property (@(posedge clk_i) absorb_part && !first_q);

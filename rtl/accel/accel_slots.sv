@@ -21,6 +21,8 @@ module accel_slots
   parameter  int unsigned IdWidth        = 4,
   parameter  bit          Resume         = 1'b0,
   parameter  bit          Chain          = 1'b0,
+  parameter  bit          Abort          = 1'b0,
+  parameter  type         abort_t        = logic,
   parameter  type         message_t      = logic,
   parameter  type         filled_t       = logic,
   parameter  type         absorbed_t     = logic,
@@ -32,6 +34,7 @@ module accel_slots
   input  logic                clk_i,
   input  logic                rst_ni,
   input  logic [Stages-1:0]   in_stage_i   [Stages],  // see accel_turn
+  input  abort_t              abort_i,
   // Contexts
   input  logic                head_valid_i,
   input  logic [CtxWidth-1:0] head_ctx_i,
@@ -75,6 +78,8 @@ module accel_slots
       .IdWidth       (IdWidth),
       .Resume        (Resume),
       .Chain         (Chain),
+      .Abort         (Abort),
+      .abort_t       (abort_t),
       .message_t     (message_t),
       .filled_t      (filled_t),
       .absorbed_t    (absorbed_t),
@@ -85,6 +90,7 @@ module accel_slots
       .rst_ni,
       .tick_i       (in_stage_i[Stages-1][Place]),
       .tick_next_i  (Stages == 1 || in_stage_i[(Stages+Stages-2)%Stages][Place]),
+      .abort_i,
       .unbound_o    (unbound[s]),
       .idle_o       (idle[s]),
       .bind_i       (bind_slot[s]),

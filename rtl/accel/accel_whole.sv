@@ -21,6 +21,7 @@ module accel_whole
   parameter  int unsigned IdWidth        = 4,
   parameter  bit          Resume         = 1'b0,
   parameter  bit          Chain          = 1'b0,
+  parameter  bit          Abort          = 1'b0,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned Slots          = Units * Stages,
   localparam int unsigned RdTagWidth     = 2 + index_width(Buffers) + word_count_width(WordBytes),
@@ -45,6 +46,9 @@ module accel_whole
   input  logic [AddrWidth-1:0]  cmd_state_addr_i,
   // With Chain; without it, this is not looked at
   input  logic [7:0]            cmd_steps_i,      // of a chain; 0: none
+  // With Abort; without it, these are not looked at
+  input  logic                  abort_i,
+  input  logic [IdWidth-1:0]    abort_id_i,
 
   output logic                  rd_req_valid_o,
   input  logic                  rd_req_ready_i,
@@ -96,6 +100,11 @@ module accel_whole
     logic [AddrWidth-1:0] state_addr;
     steps_t               steps;
   } command_t;
+
+  typedef struct packed {           // a command to end before its time
+    logic               valid;
+    logic [IdWidth-1:0] id;
+  } abort_t;
 
   typedef struct packed {           // what a slot needs to know of a message
     logic [IdWidth-1:0]   id;
@@ -176,6 +185,7 @@ module accel_whole
   // Contexts
 
   command_t            cmd;
+  abort_t              abort;
   logic                head_valid, head_bind;
   logic [CtxWidth-1:0] head_ctx;
   logic                fetch_valid, fetch_take;
@@ -198,6 +208,7 @@ module accel_whole
     state_addr: Resume ? cmd_state_addr_i : '0,
     steps:      Chain ? cmd_steps_i : '0
   };
+  assign abort = '{valid: abort_i, id: abort_id_i};
 
   accel_contexts #(
     .Contexts  (Contexts),
@@ -205,7 +216,9 @@ module accel_whole
     .Buffers   (Buffers),
     .AddrWidth (AddrWidth),
     .LenWidth  (LenWidth),
+    .Abort     (Abort),
     .command_t (command_t),
+    .abort_t   (abort_t),
     .message_t (message_t),
     .fetch_t   (fetch_t),
     .absorbed_t(absorbed_t)
@@ -215,6 +228,7 @@ module accel_whole
     .cmd_valid_i,
     .cmd_ready_o,
     .cmd_i        (cmd),
+    .abort_i      (abort),
     .head_valid_o (head_valid),
     .head_ctx_o   (head_ctx),
     .head_bind_i  (head_bind),
@@ -318,6 +332,8 @@ module accel_whole
     .IdWidth       (IdWidth),
     .Resume        (Resume),
     .Chain         (Chain),
+    .Abort         (Abort),
+    .abort_t       (abort_t),
     .message_t     (message_t),
     .filled_t      (filled_t),
     .absorbed_t    (absorbed_t),
@@ -327,6 +343,7 @@ module accel_whole
     .clk_i,
     .rst_ni,
     .in_stage_i   (in_stage),
+    .abort_i      (abort),
     .head_valid_i (head_valid),
     .head_ctx_i   (head_ctx),
     .head_bind_o  (head_bind),

@@ -16,6 +16,7 @@
 //   Resume           commands may begin and end with a state in memory    0 1
 //   Chain            commands may hash many times, each output being      0 1; with S = 1 only
 //                    the next input
+//   Abort            a command may be ended before its time                0 1
 //   Fold             what a cycle works on: the state (0), a plane (1),   0 1 3; with 1, W is 64,
 //                    slices (3)                                           with 3, 32 or 64, and the
 //                                                                         others 1 or 0
@@ -32,7 +33,12 @@
 //   wr_req    writes the bytes of an aligned word that have a strobe
 //   wr_rsp    says that a write has taken effect; in any order
 //   done      names the command whose output is in memory; `error` for an algorithm or a
-//             chain that does not exist (nothing is read or written) and for a read or write that failed
+//             chain that does not exist (nothing is read or written), for a read or write that failed,
+//             and with Abort for a command that was ended before its time
+//
+//   abort_i and abort_id_i, with Abort: a command of this name, if there is one, reads no further block,
+//   writes no further block of output, and ends with `error`. Held until `done` names it. A command
+//   that has written its output already may end without `error`.
 //
 // rd_rsp_ready_o is low for one cycle per message, or, folded, until a word is absorbed;
 // wr_rsp_ready_o never is. No output depends on an input of the same cycle. See docs/accelerator.md.
@@ -56,6 +62,7 @@ module hash_accel
   parameter  int unsigned IdWidth        = 4,
   parameter  bit          Resume         = 1'b0,
   parameter  bit          Chain          = 1'b0,
+  parameter  bit          Abort          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
   localparam int unsigned WordBytes      = Width / 8,
   localparam int unsigned Slots          = Units * Stages,
@@ -81,6 +88,9 @@ module hash_accel
   input  logic [AddrWidth-1:0]  cmd_state_addr_i,
   // With Chain; without it, this is not looked at
   input  logic [7:0]            cmd_steps_i,      // of a chain; 0: none
+  // With Abort; without it, these are not looked at
+  input  logic                  abort_i,
+  input  logic [IdWidth-1:0]    abort_id_i,
 
   output logic                  rd_req_valid_o,
   input  logic                  rd_req_ready_i,
@@ -159,7 +169,8 @@ module hash_accel
       .LenWidth      (LenWidth),
       .IdWidth       (IdWidth),
       .Resume        (Resume),
-      .Chain         (Chain)
+      .Chain         (Chain),
+      .Abort         (Abort)
     ) u_accel (.*);
   end else if (!(Fold inside {keccak_pkg::FoldPlane, keccak_pkg::FoldSlice})) begin : gen_bad_fold
     $fatal(1, "hash_accel: Fold is %0d; 0 (none), 1 (plane), 3 (slice) are allowed", Fold);
@@ -176,7 +187,8 @@ module hash_accel
       .LenWidth  (LenWidth),
       .IdWidth   (IdWidth),
       .RdTagWidth(RdTagWidth),
-      .WrTagWidth(WrTagWidth)
+      .WrTagWidth(WrTagWidth),
+      .Abort     (Abort)
     ) u_accel (.*);
 
     // Writes need no names, and there is no state in memory and no chain.
@@ -190,7 +202,8 @@ module hash_accel
       .LenWidth  (LenWidth),
       .IdWidth   (IdWidth),
       .RdTagWidth(RdTagWidth),
-      .WrTagWidth(WrTagWidth)
+      .WrTagWidth(WrTagWidth),
+      .Abort     (Abort)
     ) u_accel (.*);
 
     // One access of a kind is under way at a time, and there is no state in memory and no chain.

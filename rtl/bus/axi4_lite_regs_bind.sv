@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-bind hash_accel_regs axi4_lite_check #(.AddrWidth(7)) u_s_axil_check (
+bind axi4_lite_regs axi4_lite_check #(.AddrWidth(7)) u_s_axil_check (
   .clk_i     (clk),
   .rst_ni    (arst_n),
   .awaddr_i  (s_axil_awaddr),

@@ -7,7 +7,6 @@
 //   AddrWidth     bits of an address                                    32 40 48 56 64
 //   Queue         commands that wait behind the command registers       0 to 64
 //   Completions   completions that wait to be read                      1 to 64
-//   LateWrites    the register block's requests come from no registers  0 1
 //   the others    as in hash_accel
 
 `default_nettype none
@@ -24,7 +23,6 @@ module bus_accel
   parameter  int unsigned AddrWidth      = 32,
   parameter  int unsigned Queue          = 0,
   parameter  int unsigned Completions    = 2,
-  parameter  bit          LateWrites     = 1'b0,
   parameter  bit          Resume         = 1'b0,
   parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
@@ -87,14 +85,14 @@ module bus_accel
 
   logic                        cmd_valid, cmd_ready, done_valid, done_ready, done_error;
   command_t                    cmd;
-  logic [bus_pkg::IdWidth-1:0] done_id;
+  logic [bus_pkg::IdWidth-1:0] done_id, abort_id;
+  logic                        abort;
 
   hash_accel_control #(
     .command_t     (command_t),
     .AddrWidth     (AddrWidth),
     .Queue         (Queue),
     .Completions   (Completions),
-    .LateWrites    (LateWrites),
     .Units         (Units),
     .RoundsPerCycle(RoundsPerCycle),
     .Stages        (Stages),
@@ -112,6 +110,8 @@ module bus_accel
     .cmd_valid_o (cmd_valid),
     .cmd_ready_i (cmd_ready),
     .cmd_o       (cmd),
+    .abort_o     (abort),
+    .abort_id_o  (abort_id),
     .done_valid_i(done_valid),
     .done_ready_o(done_ready),
     .done_id_i   (done_id),
@@ -130,6 +130,7 @@ module bus_accel
     .IdWidth       (bus_pkg::IdWidth),
     .Resume        (Resume),
     .Chain         (Chain),
+    .Abort         (1'b1),
     .Fold          (Fold)
   ) u_accel (
     .clk_i,
@@ -148,6 +149,8 @@ module bus_accel
     .cmd_own_domain_i(cmd.own_domain),
     .cmd_state_addr_i(cmd.state_addr),
     .cmd_steps_i     (cmd.chain ? cmd.steps : '0),
+    .abort_i         (abort),
+    .abort_id_i      (abort_id),
     .rd_req_valid_o,
     .rd_req_ready_i,
     .rd_req_addr_o,

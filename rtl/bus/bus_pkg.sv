@@ -10,15 +10,16 @@ package bus_pkg;
   localparam int unsigned IdWidth  = 4;   // of a command's name
   localparam int unsigned LenWidth = 32;
 
-  typedef enum logic [2:0] {
-    ErrorOk        = 3'd0,
-    ErrorBus       = 3'd1,
-    ErrorAlgorithm = 3'd2,
-    ErrorLength    = 3'd3,
-    ErrorAddress   = 3'd4,
-    ErrorOverlap   = 3'd5,
-    ErrorId        = 3'd6,
-    ErrorLost      = 3'd7
+  typedef enum logic [3:0] {
+    ErrorOk        = 4'd0,
+    ErrorBus       = 4'd1,
+    ErrorAlgorithm = 4'd2,
+    ErrorLength    = 4'd3,
+    ErrorAddress   = 4'd4,
+    ErrorOverlap   = 4'd5,
+    ErrorId        = 4'd6,
+    ErrorLost      = 4'd7,
+    ErrorAborted   = 4'd8
   } error_e;
 
   typedef struct packed {

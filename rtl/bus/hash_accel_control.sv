@@ -15,8 +15,6 @@ module hash_accel_control
   parameter int unsigned AddrWidth   = 32,
   parameter int unsigned Queue       = 0,    // commands that wait behind the registers
   parameter int unsigned Completions = 2,
-  parameter bit          LateWrites  = 1'b0, // a register before the command registers, for a block
-                                             // whose requests do not come from registers
   parameter int unsigned Units          = 1, // these are for software to read
   parameter int unsigned RoundsPerCycle = 1,
   parameter int unsigned Stages         = 1,
@@ -35,6 +33,8 @@ module hash_accel_control
   output logic                                      cmd_valid_o,
   input  logic                                      cmd_ready_i,
   output command_t                                  cmd_o,
+  output logic                                      abort_o,
+  output logic [IdWidth-1:0]                        abort_id_o,
   input  logic                                      done_valid_i,
   output logic                                      done_ready_o,
   input  logic [IdWidth-1:0]                        done_id_i,
@@ -65,14 +65,13 @@ module hash_accel_control
 
   logic                  given_valid, given_ready, next_valid, next_ready, lost;
   command_t              given;
-  write_t                asked, write;
-  logic                  writing;  // what READY does not tell yet
+  write_t                write;
   logic [QueueWidth-1:0] queued;
 
   // Of a write to the state's registers or to the command's.
   logic to_state;
   assign to_state = regs_i.STATE.req && regs_i.STATE.req_is_wr;
-  assign asked = '{
+  assign write = '{
     valid:  to_state || (regs_i.COMMAND.req && regs_i.COMMAND.req_is_wr),
     offset: to_state ? {3'b100, regs_i.STATE.addr[2]} : {1'b0, regs_i.COMMAND.addr[4:2]},
     data:   to_state ? regs_i.STATE.wr_data : regs_i.COMMAND.wr_data,
@@ -81,19 +80,6 @@ module hash_accel_control
                      : {regs_i.COMMAND.wr_biten[24], regs_i.COMMAND.wr_biten[16],
                         regs_i.COMMAND.wr_biten[8], regs_i.COMMAND.wr_biten[0]}
   };
-
-  if (LateWrites) begin : gen_late
-    write_t write_q;
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) write_q <= '0;
-      else         write_q <= asked;
-    end
-    assign write   = write_q;
-    assign writing = write_q.valid;
-  end else begin : gen_direct
-    assign write   = asked;
-    assign writing = 1'b0;
-  end
 
   bus_command #(
     .command_t(command_t),
@@ -184,8 +170,13 @@ module hash_accel_control
   assign refuse_ready = ended_ready && !done_valid_i;
 
   always_comb begin
-    if (done_valid_i) ended = '{id: done_id_i, error: done_error_i ? ErrorBus : ErrorOk};
-    else              ended = '{id: cmd_o.id, error: refuse_error};
+    ended = '{id: cmd_o.id, error: refuse_error};
+    if (done_valid_i) begin
+      ended.id = done_id_i;
+      if (!done_error_i)                           ended.error = ErrorOk;
+      else if (abort_o && abort_id_o == done_id_i) ended.error = ErrorAborted;
+      else                                         ended.error = ErrorBus;
+    end
   end
 
   bus_fifo #(
@@ -205,6 +196,16 @@ module hash_accel_control
 
   assign read = regs_i.COMPLETION.ID.rd_swacc;
 
+  // A command to end. It may still be in the registers or the queue, and is named in COMPLETION then.
+  // Behind that, software may give another one its name.
+
+  logic waits, abort_ends;
+  assign waits      = given_valid || next_valid;
+  assign abort_o    = regs_i.ABORT.VALID.value;
+  assign abort_id_o = regs_i.ABORT.ID.value;
+  assign abort_ends = (!waits && !used_q[abort_id_o]) || (done && done_id_i == abort_id_o)
+                      || (read && first_valid && first.id == abort_id_o);
+
   // What software reads
 
   always_comb begin
@@ -218,13 +219,15 @@ module hash_accel_control
     regs_o.CONFIG.RESUME.next     = Resume;
     regs_o.CONFIG.CHAIN.next      = Chain;
 
-    regs_o.STATUS.READY.next = !given_valid && !writing;
-    regs_o.STATUS.BUSY.next  = writing || given_valid || next_valid || used_q != '0;
+    regs_o.STATUS.READY.next = !given_valid;
+    regs_o.STATUS.BUSY.next  = waits || used_q != '0;
     regs_o.STATUS.DONE.next  = first_valid;
-    regs_o.STATUS.FREE.next  = 8'(Queue) - 8'(queued) + 8'(!given_valid && !writing);
+    regs_o.STATUS.FREE.next  = 8'(Queue) - 8'(queued) + 8'(!given_valid);
 
     regs_o.IRQ_STATUS.DONE.next  = first_valid;
     regs_o.IRQ_STATUS.LOST.hwset = lost;
+
+    regs_o.ABORT.VALID.hwclr = abort_ends;
 
     regs_o.COMPLETION.ID.next    = first.id;
     regs_o.COMPLETION.ERROR.next = first.error;
@@ -250,7 +253,8 @@ module hash_accel_control
       || 32'(hash_accel_regs_pkg::error_e__ADDRESS) != 32'(ErrorAddress)
       || 32'(hash_accel_regs_pkg::error_e__OVERLAP) != 32'(ErrorOverlap)
       || 32'(hash_accel_regs_pkg::error_e__ID) != 32'(ErrorId)
-      || 32'(hash_accel_regs_pkg::error_e__LOST) != 32'(ErrorLost)) begin : gen_bad_codes
+      || 32'(hash_accel_regs_pkg::error_e__LOST) != 32'(ErrorLost)
+      || 32'(hash_accel_regs_pkg::error_e__ABORTED) != 32'(ErrorAborted)) begin : gen_bad_codes
     $fatal(1, "hash_accel_control: the registers were made from another description");
   end
 
@@ -262,6 +266,10 @@ module hash_accel_control
   else $error("hash_accel_control: command %0d ends and is not under way", done_id_i);
 
   RefusedWaits_C : cover property (@(posedge clk_i) refuse_valid && done_valid_i);
+  AbortWaits_C : cover property (@(posedge clk_i) abort_o && waits && !used_q[abort_id_o]);
+  AbortNone_C : cover property (@(posedge clk_i) abort_o && !waits && !used_q[abort_id_o]);
+  AbortLate_C : cover property (@(posedge clk_i) abort_o && done && !done_error_i
+                                && done_id_i == abort_id_o);
   ReadEmpty_C : cover property (@(posedge clk_i) read && !first_valid);
 `endif
 

@@ -178,6 +178,7 @@ module hash_accel_rocc
     .IdWidth       (NameWidth),
     .Resume        (1'b0),
     .Chain         (1'b0),
+    .Abort         (1'b0),
     .Fold          (Fold)
   ) u_accel (
     .clk_i,
@@ -196,6 +197,8 @@ module hash_accel_rocc
     .cmd_own_domain_i(1'b0),
     .cmd_state_addr_i('0),
     .cmd_steps_i     ('0),
+    .abort_i         (1'b0),
+    .abort_id_i      ('0),
     .rd_req_valid_o  (rd_req_valid),
     .rd_req_ready_i  (rd_req_ready),
     .rd_req_addr_o   (rd_req_addr),

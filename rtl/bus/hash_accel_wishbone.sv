@@ -17,7 +17,6 @@ module hash_accel_wishbone
   parameter  int unsigned AddrWidth      = 32,
   parameter  int unsigned Queue          = 0,
   parameter  int unsigned Completions    = 2,
-  parameter  bit          LateWrites     = 1'b0,
   parameter  bit          Resume         = 1'b0,
   parameter  bit          Chain          = 1'b0,
   parameter  int unsigned Fold           = keccak_pkg::FoldNone,
@@ -63,7 +62,6 @@ module hash_accel_wishbone
     .AddrWidth     (AddrWidth),
     .Queue         (Queue),
     .Completions   (Completions),
-    .LateWrites    (LateWrites),
     .Resume        (Resume),
     .Chain         (Chain),
     .Fold          (Fold)

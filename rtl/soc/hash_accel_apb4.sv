@@ -108,8 +108,7 @@ module hash_accel_apb4
     .Completions   (Completions),
     .Resume        (Resume),
     .Chain         (Chain),
-    .Fold          (Fold),
-    .LateWrites    (1'b0)
+    .Fold          (Fold)
   ) u_axi4 (
     .clk_i,
     .rst_ni,

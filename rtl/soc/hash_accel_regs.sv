@@ -98,6 +98,7 @@ module hash_accel_regs (
         logic IRQ_STATUS;
         logic IRQ_ENABLE;
         logic COMPLETION;
+        logic ABORT;
         logic COMMAND;
         logic STATE;
     } decoded_reg_strb_t;
@@ -139,6 +140,9 @@ module hash_accel_regs (
         decoded_reg_strb.COMPLETION = cpuif_req_masked & (cpuif_addr == 7'h18) & !cpuif_req_is_wr;
         is_valid_addr |= cpuif_req_masked & (cpuif_addr == 7'h18);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr == 7'h18) & !cpuif_req_is_wr;
+        decoded_reg_strb.ABORT = cpuif_req_masked & (cpuif_addr == 7'h1c);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 7'h1c);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 7'h1c);
         decoded_reg_strb.COMMAND = cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1f);
         is_external |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1f);
         is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 7'h20) & (cpuif_addr <= 7'h20 + 7'h1f);
@@ -194,6 +198,16 @@ module hash_accel_regs (
                 logic load_next;
             } LOST;
         } IRQ_ENABLE;
+        struct {
+            struct {
+                logic [3:0] next;
+                logic load_next;
+            } ID;
+            struct {
+                logic next;
+                logic load_next;
+            } VALID;
+        } ABORT;
     } field_combo_t;
     field_combo_t field_combo;
 
@@ -211,6 +225,14 @@ module hash_accel_regs (
                 logic value;
             } LOST;
         } IRQ_ENABLE;
+        struct {
+            struct {
+                logic [3:0] value;
+            } ID;
+            struct {
+                logic value;
+            } VALID;
+        } ABORT;
     } field_storage_t;
     field_storage_t field_storage;
 
@@ -287,6 +309,55 @@ module hash_accel_regs (
     end
     assign hwif_out.IRQ_ENABLE.LOST.value = field_storage.IRQ_ENABLE.LOST.value;
     assign hwif_out.COMPLETION.ID.rd_swacc = decoded_reg_strb.COMPLETION && !decoded_req_is_wr;
+    // Field: hash_accel_regs.ABORT.ID
+    always_comb begin
+        automatic logic [3:0] next_c;
+        automatic logic load_next_c;
+        next_c = field_storage.ABORT.ID.value;
+        load_next_c = '0;
+        if(decoded_reg_strb.ABORT && decoded_req_is_wr && !(field_storage.ABORT.VALID.value)) begin // SW write
+            next_c = (field_storage.ABORT.ID.value & ~decoded_wr_biten[3:0]) | (decoded_wr_data[3:0] & decoded_wr_biten[3:0]);
+            load_next_c = '1;
+        end
+        field_combo.ABORT.ID.next = next_c;
+        field_combo.ABORT.ID.load_next = load_next_c;
+    end
+    always_ff @(posedge clk or negedge arst_n) begin
+        if(~arst_n) begin
+            field_storage.ABORT.ID.value <= 4'h0;
+        end else begin
+            if(field_combo.ABORT.ID.load_next) begin
+                field_storage.ABORT.ID.value <= field_combo.ABORT.ID.next;
+            end
+        end
+    end
+    assign hwif_out.ABORT.ID.value = field_storage.ABORT.ID.value;
+    // Field: hash_accel_regs.ABORT.VALID
+    always_comb begin
+        automatic logic [0:0] next_c;
+        automatic logic load_next_c;
+        next_c = field_storage.ABORT.VALID.value;
+        load_next_c = '0;
+        if(decoded_reg_strb.ABORT && decoded_req_is_wr && !(field_storage.ABORT.VALID.value)) begin // SW write
+            next_c = (field_storage.ABORT.VALID.value & ~decoded_wr_biten[31:31]) | (decoded_wr_data[31:31] & decoded_wr_biten[31:31]);
+            load_next_c = '1;
+        end else if(hwif_in.ABORT.VALID.hwclr) begin // HW Clear
+            next_c = '0;
+            load_next_c = '1;
+        end
+        field_combo.ABORT.VALID.next = next_c;
+        field_combo.ABORT.VALID.load_next = load_next_c;
+    end
+    always_ff @(posedge clk or negedge arst_n) begin
+        if(~arst_n) begin
+            field_storage.ABORT.VALID.value <= 1'h0;
+        end else begin
+            if(field_combo.ABORT.VALID.load_next) begin
+                field_storage.ABORT.VALID.value <= field_combo.ABORT.VALID.next;
+            end
+        end
+    end
+    assign hwif_out.ABORT.VALID.value = field_storage.ABORT.VALID.value;
     // External region: hash_accel_regs.COMMAND
     assign hwif_out.COMMAND.req = decoded_reg_strb.COMMAND;
     assign hwif_out.COMMAND.addr = decoded_addr[4:0];
@@ -352,7 +423,7 @@ module hash_accel_regs (
             readback_data_var[31:0] = 32'h48534148;
         end
         if(rd_mux_addr == 7'h4) begin
-            readback_data_var[15:0] = 16'h2;
+            readback_data_var[15:0] = 16'h3;
             readback_data_var[31:16] = 16'h1;
         end
         if(rd_mux_addr == 7'h8) begin
@@ -382,8 +453,12 @@ module hash_accel_regs (
         end
         if(rd_mux_addr == 7'h18) begin
             readback_data_var[3:0] = hwif_in.COMPLETION.ID.next;
-            readback_data_var[10:8] = hwif_in.COMPLETION.ERROR.next;
+            readback_data_var[11:8] = hwif_in.COMPLETION.ERROR.next;
             readback_data_var[31] = hwif_in.COMPLETION.VALID.next;
+        end
+        if(rd_mux_addr == 7'h1c) begin
+            readback_data_var[3:0] = field_storage.ABORT.ID.value;
+            readback_data_var[31] = field_storage.ABORT.VALID.value;
         end
         if((rd_mux_addr >= 7'h20) && (rd_mux_addr <= 7'h20 + 7'h1f)) begin
             readback_data_var = hwif_in.COMMAND.rd_data;

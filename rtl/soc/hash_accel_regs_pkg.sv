@@ -98,7 +98,7 @@ package hash_accel_regs_pkg;
     } hash_accel_regs__COMPLETION__ID__in_t;
 
     typedef struct {
-        logic [2:0] next;
+        logic [3:0] next;
     } hash_accel_regs__COMPLETION__ERROR__in_t;
 
     typedef struct {
@@ -110,6 +110,14 @@ package hash_accel_regs_pkg;
         hash_accel_regs__COMPLETION__ERROR__in_t ERROR;
         hash_accel_regs__COMPLETION__VALID__in_t VALID;
     } hash_accel_regs__COMPLETION__in_t;
+
+    typedef struct {
+        logic hwclr;
+    } hash_accel_regs__ABORT__VALID_swwel_d41d8cd9__in_t;
+
+    typedef struct {
+        hash_accel_regs__ABORT__VALID_swwel_d41d8cd9__in_t VALID;
+    } hash_accel_regs__ABORT__in_t;
 
     typedef struct {
         logic rd_ack;
@@ -128,6 +136,7 @@ package hash_accel_regs_pkg;
         hash_accel_regs__STATUS__in_t STATUS;
         hash_accel_regs__IRQ_STATUS__in_t IRQ_STATUS;
         hash_accel_regs__COMPLETION__in_t COMPLETION;
+        hash_accel_regs__ABORT__in_t ABORT;
         hash_accel_regs__COMMAND__external__in_t COMMAND;
         hash_accel_regs__STATE__external__in_t STATE;
     } hash_accel_regs__in_t;
@@ -162,6 +171,19 @@ package hash_accel_regs_pkg;
     } hash_accel_regs__COMPLETION__out_t;
 
     typedef struct {
+        logic [3:0] value;
+    } hash_accel_regs__ABORT__ID_swwel_73dff2cc__out_t;
+
+    typedef struct {
+        logic value;
+    } hash_accel_regs__ABORT__VALID_swwel_d41d8cd9__out_t;
+
+    typedef struct {
+        hash_accel_regs__ABORT__ID_swwel_73dff2cc__out_t ID;
+        hash_accel_regs__ABORT__VALID_swwel_d41d8cd9__out_t VALID;
+    } hash_accel_regs__ABORT__out_t;
+
+    typedef struct {
         logic req;
         logic [4:0] addr;
         logic req_is_wr;
@@ -181,11 +203,12 @@ package hash_accel_regs_pkg;
         hash_accel_regs__IRQ_STATUS__out_t IRQ_STATUS;
         hash_accel_regs__IRQ_ENABLE__out_t IRQ_ENABLE;
         hash_accel_regs__COMPLETION__out_t COMPLETION;
+        hash_accel_regs__ABORT__out_t ABORT;
         hash_accel_regs__COMMAND__external__out_t COMMAND;
         hash_accel_regs__STATE__external__out_t STATE;
     } hash_accel_regs__out_t;
 
-    typedef enum logic [2:0] {
+    typedef enum logic [3:0] {
         error_e__OK = 'h0,
         error_e__BUS = 'h1,
         error_e__ALGORITHM = 'h2,
@@ -193,6 +216,7 @@ package hash_accel_regs_pkg;
         error_e__ADDRESS = 'h4,
         error_e__OVERLAP = 'h5,
         error_e__ID = 'h6,
-        error_e__LOST = 'h7
+        error_e__LOST = 'h7,
+        error_e__ABORTED = 'h8
     } error_e_e;
 endpackage

@@ -154,6 +154,19 @@ hash_accel_status_t hash_accel_result(hash_accel_t *device, unsigned name) {
   return (hash_accel_status_t)device->error[name];
 }
 
+hash_accel_status_t hash_accel_abort(hash_accel_t *device, unsigned name) {
+  hash_accel_poll(device);
+  if (name >= HASH_ACCEL_NAMES || (device->under_way & name_bit(name)) == 0u) {
+    return HASH_ACCEL_NO_COMMAND;
+  }
+  if ((read_register(device->base, OFFSET(ABORT)) & HASH_ACCEL_REGS__ABORT__VALID_bm) != 0u) {
+    return HASH_ACCEL_BUSY;
+  }
+  write_register(device->base, OFFSET(ABORT),
+                 HASH_ACCEL_REGS__ABORT__VALID_bm | (uint32_t)name);
+  return HASH_ACCEL_OK;
+}
+
 hash_accel_status_t hash_accel_hash(hash_accel_t *device, const hash_accel_command_t *command) {
   unsigned name = 0u;
   hash_accel_status_t status;

@@ -11,7 +11,7 @@
  * Blocking:    hash_accel_hash()
  * Otherwise:   hash_accel_submit(); later, or in the interrupt's handler, hash_accel_poll(), which
  *              takes all completions there are and so makes the interrupt fall; then
- *              hash_accel_result() for a command.
+ *              hash_accel_result() for a command, or hash_accel_abort() before that.
  */
 #ifndef HASH_ACCEL_H
 #define HASH_ACCEL_H
@@ -47,6 +47,7 @@ typedef enum {
   HASH_ACCEL_ERROR_OVERLAP = 5,   /* message and output overlap, and in_place is not set; or the state */
   HASH_ACCEL_ERROR_ID = 6,        /* the name is in use: the device was used behind the driver's back */
   HASH_ACCEL_ERROR_LOST = 7,      /* a register was written too early: likewise */
+  HASH_ACCEL_ERROR_ABORTED = 8,   /* hash_accel_abort(); the output is not to be used */
   /* What the driver says. */
   HASH_ACCEL_BUSY = -1,      /* not now: no room for a command, or it is not complete */
   HASH_ACCEL_NO_DEVICE = -2, /* these are not its registers, or those of another version */
@@ -110,6 +111,12 @@ hash_accel_status_t hash_accel_state(const hash_accel_t *device, uint64_t state)
  * long: 16, 24 or 32 bytes, and the prefix 48, 56 or 64, all in one block. The prefix's last four bytes
  * are a number, the highest byte first, and one more in each step. The output is that of the last. */
 hash_accel_status_t hash_accel_steps(const hash_accel_t *device, uint8_t steps);
+
+/* Ends a command before its time: it reads and writes no more than a block, and then completes with
+ * HASH_ACCEL_ERROR_ABORTED, or with HASH_ACCEL_OK if that is where it was. It still waits for its turn,
+ * and for what memory owes it. HASH_ACCEL_NO_COMMAND if no command of that name is under way,
+ * HASH_ACCEL_BUSY while another one is being ended. */
+hash_accel_status_t hash_accel_abort(hash_accel_t *device, unsigned name);
 
 /* Takes all completions there are. */
 void hash_accel_poll(hash_accel_t *device);

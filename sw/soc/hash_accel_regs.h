@@ -21,7 +21,7 @@ extern "C" {
 #define HASH_ACCEL_REGS__VERSION__MINOR_bm 0xffff
 #define HASH_ACCEL_REGS__VERSION__MINOR_bp 0
 #define HASH_ACCEL_REGS__VERSION__MINOR_bw 16
-#define HASH_ACCEL_REGS__VERSION__MINOR_reset 0x2
+#define HASH_ACCEL_REGS__VERSION__MINOR_reset 0x3
 #define HASH_ACCEL_REGS__VERSION__MAJOR_bm 0xffff0000
 #define HASH_ACCEL_REGS__VERSION__MAJOR_bp 16
 #define HASH_ACCEL_REGS__VERSION__MAJOR_bw 16
@@ -93,12 +93,22 @@ extern "C" {
 #define HASH_ACCEL_REGS__COMPLETION__ID_bm 0xf
 #define HASH_ACCEL_REGS__COMPLETION__ID_bp 0
 #define HASH_ACCEL_REGS__COMPLETION__ID_bw 4
-#define HASH_ACCEL_REGS__COMPLETION__ERROR_bm 0x700
+#define HASH_ACCEL_REGS__COMPLETION__ERROR_bm 0xf00
 #define HASH_ACCEL_REGS__COMPLETION__ERROR_bp 8
-#define HASH_ACCEL_REGS__COMPLETION__ERROR_bw 3
+#define HASH_ACCEL_REGS__COMPLETION__ERROR_bw 4
 #define HASH_ACCEL_REGS__COMPLETION__VALID_bm 0x80000000
 #define HASH_ACCEL_REGS__COMPLETION__VALID_bp 31
 #define HASH_ACCEL_REGS__COMPLETION__VALID_bw 1
+
+// reg - hash_accel_regs::ABORT
+#define HASH_ACCEL_REGS__ABORT__ID_bm 0xf
+#define HASH_ACCEL_REGS__ABORT__ID_bp 0
+#define HASH_ACCEL_REGS__ABORT__ID_bw 4
+#define HASH_ACCEL_REGS__ABORT__ID_reset 0x0
+#define HASH_ACCEL_REGS__ABORT__VALID_bm 0x80000000
+#define HASH_ACCEL_REGS__ABORT__VALID_bp 31
+#define HASH_ACCEL_REGS__ABORT__VALID_bw 1
+#define HASH_ACCEL_REGS__ABORT__VALID_reset 0x0
 
 // reg - hash_accel_regs::COMMAND::MSG_ADDR_LO
 #define HASH_ACCEL_REGS__COMMAND__MSG_ADDR_LO__ADDRESS_bm 0xffffffff
@@ -201,7 +211,7 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t IRQ_STATUS;
     uint32_t IRQ_ENABLE;
     uint32_t COMPLETION;
-    uint8_t RESERVED_1c_1f[0x4];
+    uint32_t ABORT;
     hash_accel_regs__COMMAND_t COMMAND;
     hash_accel_regs__STATE_t STATE;
 } hash_accel_regs_t;

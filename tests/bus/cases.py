@@ -327,11 +327,154 @@ async def queues(dut: Any) -> None:
 
 
 @cocotb.test()
+async def aborts(dut: Any) -> None:
+    """A command that is cut off while it is read, written, waited for, or not there any more."""
+    host = await model.start(dut, stall=0.0, latency=20)
+    rng, memory, slow = host.rng, host.memory, setting("slow", 1)
+    memory.map(0x1000, 40 * model.PAGE)
+    memory.outputs = [(0x20000, 0x29000)]
+    before = memory.get(0x20000, 0x9000)
+    long = Order(5, 5, 0x1000, 0x8000 // slow, 0x20000, 32)
+
+    # While it is read: no more than the blocks that are asked for, and nothing is written.
+    for name in (0, 5, 15):
+        await host.give(replace(long, name=name))
+        await ClockCycles(dut.clk_i, slow * rng.randrange(400, 1000))
+        touched = memory.touched
+        await host.abort(name)
+        assert await host.completion() == (name, model.ABORTED)
+        late = memory.touched
+        assert late < touched + 150, (touched, late)
+        await ClockCycles(dut.clk_i, 200)
+        assert memory.touched == late
+        assert await host.read(model.ABORT) == name
+        assert memory.get(0x20000, 0x9000) == before
+
+    # While it is written: what there is of it is right.
+    wide = replace(long, message_bytes=77, output_bytes=0x8000)
+    output = wide.digest(memory.get(wide.message, 77))
+    await host.give(wide)
+    await ClockCycles(dut.clk_i, 1500 * slow)
+    await host.abort(5)
+    assert await host.completion() == (5, model.ABORTED)
+    written = memory.get(0x20000, 0x8000)
+    cut = next(k for k in range(0x8000) if written[k] != output[k])
+    assert 100 < cut < 0x7000 and written[cut:] == before[cut:0x8000], cut
+
+    # Before it is there, and when it has ended.
+    good = Order(7, 1, 0x1000, 40, 0x20000, 32)
+    digest = good.digest(memory.get(0x1000, 40))
+    for _ in range(2):
+        await host.abort(7)
+        assert await host.read(model.ABORT) == 7
+        await host.give(good)
+        await quiet(host)
+        await ClockCycles(dut.clk_i, 1000 * slow)
+        await host.abort(7)
+        assert await host.completion() == (7, model.OK)
+        assert memory.get(0x20000, 32) == digest
+
+    # Not without VALID; and one at a time, so that the second name is not taken.
+    await host.give(long)
+    await ClockCycles(dut.clk_i, 200)
+    await host.write(model.ABORT, 5)
+    await ClockCycles(dut.clk_i, 200)
+    assert await host.read(model.ABORT) == 5
+    assert await host.taken() is None
+    others = [replace(long, name=6 + k) for k in range(setting("contexts", 1) - 1)]
+    for other in others:
+        await host.give(other)
+    waits = replace(good, name=4, output=0x28000)
+    await host.give(waits)
+    await host.abort(4)
+    await host.abort(5)
+    assert await host.read(model.ABORT) == model.VALID | 4
+    await quiet(host)  # both, which may take longer than a completion is waited for
+    ended = [await host.completion() for _ in range(2 + len(others))]
+    assert (4, model.ABORTED) in ended, ended
+    assert {error for name, error in ended if name != 4} == {model.OK}, ended
+    assert memory.get(waits.output, 32) == before[0x8000:0x8020]
+    assert memory.get(long.output, 32) == long.digest(memory.get(0x1000, long.message_bytes))
+    assert not memory.strays, memory.strays
+
+
+@cocotb.test()
+async def cut_off(dut: Any) -> None:
+    """Commands of every kind side by side, some of which are cut off, with stalls."""
+    host = await model.start(dut)
+    rng, memory = host.rng, host.memory
+    memory.map(0x40000000, 16 * SLICE)
+    under_way: dict[int, tuple[Order, bytes, bytes]] = {}
+    left = setting("commands", 60)
+    asked: int | None = None  # the command that is to end
+    counts = {model.OK: 0, model.ABORTED: 0}
+    while left or under_way:
+        free = [name for name in range(16) if name not in under_way]
+        drawn = rng.random()
+        if left and free and drawn < 0.4 and await host.read(model.STATUS) & model.READY:
+            order = drawn_kind(rng, rng.choice(free))
+            message = memory.get(order.message, order.message_bytes)
+            base = 0x40000000 + SLICE * order.name
+            memory.outputs.append((base, base + SLICE))
+            await host.give(order, wait=False)
+            under_way[order.name] = (order, message, memory.get(base, SLICE))
+            left -= 1
+        elif under_way and asked is None and drawn < 0.5:
+            asked = rng.choice(list(under_way))
+            await host.abort(asked)
+        elif under_way and (ended := await host.taken()) is not None:
+            name, error = ended
+            order, message, before = under_way.pop(name)
+            base = 0x40000000 + SLICE * name
+            memory.outputs.remove((base, base + SLICE))
+            assert error == model.OK or (error == model.ABORTED and name == asked), (order, error)
+            counts[error] += 1
+            asked = None if name == asked else asked
+            expected, found = bytearray(before), bytearray(memory.get(base, SLICE))
+            at, behind = order.output - base, order.output - base + order.output_bytes
+            if error == model.OK:
+                expected[at:behind] = order.digest(message)
+            else:
+                # Some of it may have been written, and none of it wrongly.
+                whole = order.digest(message)
+                for k in range(at, behind):
+                    assert found[k] in (before[k], whole[k - at]), order
+                    expected[k] = found[k]
+            if order.flags & model.SAVE:
+                state = order.state - base
+                expected[state : state + 200] = found[state : state + 200]
+            assert found == expected, order
+    assert min(counts.values()) > setting("commands", 60) // 20, counts
+    assert not memory.strays, memory.strays
+    assert await host.read(model.STATUS) & (model.BUSY | model.DONE) == 0
+    print(f"aborted: {counts[model.ABORTED]}")
+
+
+def drawn_kind(rng: random.Random, name: int) -> Order:
+    """A command whose message or output may be long, and that may save its state or be a chain."""
+    order, (base, _) = draw(rng, name)
+    if rng.random() < 0.3:
+        order = replace(order, code=rng.choice((4, 5, 7, 8)), output=base + 0x1800)
+        order = replace(order, output_bytes=rng.randint(500, 4000), in_place=False)
+    elif rng.random() < 0.3:
+        length = rng.randint(1000, 5000)
+        order = replace(order, message=base, message_bytes=length, output=base + 0x1800)
+        order = replace(order, in_place=False)
+    if setting("resumes", 0) and rng.random() < 0.5:
+        return replace(order, flags=model.SAVE, state=base + 0x3800)
+    if setting("chains", 0) and rng.random() < 0.3:
+        order = replace(order, code=5, message_bytes=64, output_bytes=16, output=base + 0x1800)
+        order = replace(order, message=base, flags=model.CHAIN, steps=rng.randint(1, 100))
+        return replace(order, in_place=False)
+    return order
+
+
+@cocotb.test()
 async def registers(dut: Any) -> None:
     """What software reads, and how wrong accesses are answered."""
     host = await model.start(dut)
     assert await host.read(model.ID) == int.from_bytes(b"HASH", "little")
-    assert await host.read(model.VERSION) == 1 << 16 | 2
+    assert await host.read(model.VERSION) == 1 << 16 | 3
     config = await host.read(model.CONFIG)
     fields = [("units", 0, 4), ("rounds", 4, 5), ("stages", 9, 3), ("contexts", 12, 4)]
     fields += [("word_bytes", 16, 6), ("buffers", 22, 4), ("address_bytes", 26, 4)]
@@ -349,7 +492,7 @@ async def registers(dut: Any) -> None:
     async def wrong(address: int, what: int | bytes) -> None:
         assert (await host.access(address, what)).resp == AxiResp.SLVERR, (address, what)
 
-    for address in (0x1C, 0x48, 0x7C):
+    for address in (0x48, 0x4C, 0x7C):
         await wrong(address, 4)
         await wrong(address, bytes(4))
         await wrong(address + 3, bytes(1))
@@ -605,6 +748,19 @@ async def driver(dut: Any) -> None:
         assert device.call("result", 16) == NO_COMMAND
         resumes = model.OK if setting("resumes", 0) else NO_DEVICE
         assert device.stream("hash_stream_init", 0, DEVICE, 1, 0) == resumes
+        # Cut off
+        assert device.call("abort", 0) == NO_COMMAND
+        assert device.call("abort", 16) == NO_COMMAND
+        long = Order(0, 5, 0x40000000, 0x6000, 0x40010000, 32)
+        status, name = device.submit(command(long))
+        assert (status, device.call("abort", name)) == (model.OK, model.OK)
+        assert device.call("abort", name) == BUSY
+        while (status := device.call("result", name)) == BUSY:
+            device.call("poll")
+        assert status == model.ABORTED
+        assert device.call("abort", name) == NO_COMMAND
+        assert device.call("hash", ctypes.byref(command(long))) == model.OK
+        check(long, memory.get(long.message, long.message_bytes))
         # By interrupt
         device.call("interrupt", True)
         for _ in range(3):

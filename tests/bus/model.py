@@ -28,7 +28,7 @@ from hashfab.designs.algorithms import Sponge
 PERIOD_NS = 10
 PAGE = 4096
 
-ID, VERSION, CONFIG, STATUS, IRQ_STATUS, IRQ_ENABLE, COMPLETION = range(0, 0x1C, 4)
+ID, VERSION, CONFIG, STATUS, IRQ_STATUS, IRQ_ENABLE, COMPLETION, ABORT = range(0, 0x20, 4)
 MSG_ADDR, OUT_ADDR, MSG_LEN, OUT_LEN, START, STEPS = 0x20, 0x28, 0x30, 0x34, 0x38, 0x3C
 READY, BUSY, DONE = 1, 2, 4
 GO, IN_PLACE, VALID = 1 << 31, 1 << 24, 1 << 31
@@ -37,7 +37,7 @@ STATE_BYTES = 200
 RESTORE, SAVE, OWN_DOMAIN, CHAIN = 1, 2, 4, 8
 """Of a command, from bit 25 of ``START`` on."""
 
-OK, BUS, ALGORITHM, LENGTH, ADDRESS, OVERLAP, NAME, LOST = range(8)
+OK, BUS, ALGORITHM, LENGTH, ADDRESS, OVERLAP, NAME, LOST, ABORTED = range(9)
 
 Range = tuple[int, int]
 """First byte, and the byte behind the last."""
@@ -351,6 +351,10 @@ class Host:
         flags = GO | (IN_PLACE if order.in_place else 0) | order.flags << 25
         await self.write(START, flags | order.name << 16 | order.domain << 8 | order.code)
 
+    async def abort(self, name: int) -> None:
+        """End a command before its time."""
+        await self.write(ABORT, VALID | name)
+
     async def interrupt(self) -> bool:
         """The interrupt line, when what was written has had its effect."""
         await ClockCycles(self.dut.clk_i, 2)
@@ -359,7 +363,7 @@ class Host:
     async def taken(self) -> tuple[int, int] | None:
         """Name and error of the oldest completion, which is taken; None if there is none."""
         found = await self.read(COMPLETION)
-        return (found & 15, found >> 8 & 7) if found & VALID else None
+        return (found & 15, found >> 8 & 15) if found & VALID else None
 
     async def completion(self) -> tuple[int, int]:
         """The same, as soon as there is one."""

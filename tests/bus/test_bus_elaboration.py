@@ -172,7 +172,7 @@ def test_the_coprocessor_has_its_checker(tmp_path: Path) -> None:
 
 PORTS = {
     "apb4": ("hash_accel_regs", "u_s_apb_check", "apb4_check"),
-    "axi4-lite": ("hash_accel_regs", "u_s_axil_check", "axi4_lite_check"),
+    "axi4-lite": ("axi4_lite_regs", "u_s_axil_check", "axi4_lite_check"),
     "obi": ("hash_accel_regs", "u_s_obi_check", "obi_port_check"),
     "wishbone": ("wishbone_regs", "u_s_wb_check", "wishbone_check"),
     "avalon-mm": ("avalon_mm_regs", "u_s_avalon_check", "avalon_mm_check"),

@@ -76,7 +76,7 @@ def settings(parameters: dict[str, int]) -> dict[str, object]:
     }
 
 
-OTHER_CASES = "registers,refusals,queues,hostile"
+OTHER_CASES = "registers,refusals,queues,hostile,aborts,cut_off"
 
 
 @pytest.mark.parametrize(
@@ -137,6 +137,42 @@ def test_the_driver_of_a_folded_accelerator(
     control: str, memory: str, parameters: dict[str, int], tmp_path: Path, seed: int
 ) -> None:
     test_the_driver(control, memory, parameters, tmp_path, seed)
+
+
+def cut_off(
+    control: str, memory: str, parameters: dict[str, int], folder: Path, seed: int, commands: int
+) -> None:
+    """The cases that cut commands off; a folded accelerator takes many cycles to get somewhere."""
+    given = settings(parameters) | {"slow": {0: 1, 1: 3, 3: 12}[parameters.get("Fold", 0)]}
+    given["commands"] = commands
+    bench.run(control, "aborts,cut_off", folder, seed, parameters, given, memory)
+
+
+def test_commands_are_cut_off_with_states_and_chains(tmp_path: Path, seed: int) -> None:
+    cut_off("axi4-lite", "axi4", LARGER, tmp_path, seed, 60)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("control", "memory", "parameters"),
+    [*BUILDS, *CORNERS],
+    ids=[*NAMES, *(f"corner-{name}" for name in CORNER_NAMES)],
+)
+def test_many_commands_are_cut_off(
+    control: str, memory: str, parameters: dict[str, int], tmp_path: Path, seed: int
+) -> None:
+    cut_off(control, memory, parameters, tmp_path, seed, 300)
+
+
+@pytest.mark.long
+def test_every_cover_of_commands_that_are_cut_off_is_reached(tmp_path: Path, seed: int) -> None:
+    for number, build in enumerate((BUILDS[1], *FOLDED)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        cut_off(*build, folder, seed, 100)
+    wanted = covers.of_aborts()
+    assert len(wanted) >= 10
+    assert wanted - covers.reached(tmp_path.glob("*/coverage.dat")) == set()
 
 
 @pytest.mark.parametrize(("control", "memory", "parameters"), RESUMING, ids=RESUMING_NAMES)

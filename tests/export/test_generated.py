@@ -232,7 +232,7 @@ def test_what_is_wrong_on_rocc_is_seen(title: str, tmp_path: Path) -> None:
 
 WRONG_ON_THE_BUS = {
     "a code": ("tb.sv", "6: error_of = 3'd2;", "6: error_of = 3'd5;", "ends with error 2"),
-    "a refusal that is none": ("tb.sv", "{Refused, 7'h1c", "{Refused, 7'h0c", "has error 0"),
+    "a refusal that is none": ("tb.sv", "{Refused, 7'h48", "{Refused, 7'h0c", "has error 0"),
     "an identity": ("tb.sv", "32'h48534148", "32'h48534149", "not 48534149"),
     "no interrupt": ("tb.sv", "7'h14, 32'h00000001", "7'h14, 32'h00000000", "no end of step"),
     "a lost byte": ("memory_model.sv", "content[rd_addr[rd_slot]-Base+rd_byte]", "8'h00", "wrong"),

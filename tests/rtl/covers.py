@@ -38,6 +38,11 @@ def of_states() -> set[Cover]:
     return {each for each in named(["accel"]) if each[1].startswith(("Restore", "Save"))}
 
 
+def of_aborts() -> set[Cover]:
+    """Those of the accelerator that only commands that are cut off can reach."""
+    return {each for each in named(["accel"]) if each[1].startswith("Abort")}
+
+
 def of_chains() -> set[Cover]:
     """Those of the accelerator that only chains can reach."""
     return {each for each in named(["accel"]) if each[1].startswith("Chain")}

@@ -16,8 +16,8 @@ from hashfab.export.template import render
 from hashfab.export.vectors import memory_image
 from hashfab.tools import peakrdl
 
-NEVER = ("ID", "LOST")
-"""Errors of registers: a coprocessor's commands have names of their own, and wait."""
+NEVER = ("ID", "LOST", "ABORTED")
+"""Errors of registers: a coprocessor's commands have their own names, wait, and are not ended."""
 
 NAMES = (
     *("no_resp", "no_alloc", "no_xcpt", "s1_kill", "s1_data", "s2_nack", "s2_kill", "s2_xcpt"),

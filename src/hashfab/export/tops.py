@@ -52,12 +52,10 @@ class Control(Bus):
     Attributes:
         block: the module with the registers and this bus.
         described: the name that PeakRDL has for it, or for what ``block`` makes it of.
-        late: whether what the registers are asked comes from no registers.
     """
 
     block: str = REGISTERS
     described: str = ""
-    late: bool = False
 
     @property
     def interface(self) -> str:
@@ -155,7 +153,8 @@ CONTROLS = {
             ),
             ("stream_check", "axi4_lite_check"),
             "SLVERR",
-            late=True,
+            block="axi4_lite_regs",
+            described="passthrough",
         ),
         Control(
             "obi",

@@ -85,6 +85,8 @@ module tb;
     .cmd_own_domain_i(1'b0),
     .cmd_state_addr_i(32'd0),
     .cmd_steps_i     (8'd0),
+    .abort_i         (1'b0),
+    .abort_id_i      (4'd0),
     .rd_req_valid_o(rd_req_valid_o),
     .rd_req_ready_i(rd_req_ready_i),
     .rd_req_addr_o (rd_req_addr_o),

@@ -68,11 +68,10 @@ module <@ name @>
     .Completions   (Completions),
     .Resume        (Resume),
     .Chain         (Chain),
-    .Fold          (Fold),
 <% for parameter, value in memory.parameters %>
     .<@ "%-14s"|format(parameter) @>(<@ parameter @>),
 <% endfor %>
-    .LateWrites    (1'b<@ control.late|int @>)
+    .Fold          (Fold)
   ) u_<@ memory.module @> (
     .clk_i,
     .rst_ni,
