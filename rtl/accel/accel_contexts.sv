@@ -189,7 +189,8 @@ module accel_contexts
 
   // Not while a block is being offered, which is what was left of the message before.
   for (genvar t = 0; t < Contexts; t++) begin : gen_abort
-    assign abort[t] = Abort && abort_i.valid && abort_i.id == message_o[t].id && !sel_q[t] && !offer_q[t];
+    assign abort[t] = Abort && abort_i.valid && abort_i.id == message_o[t].id
+                      && !sel_q[t] && !offer_q[t];
   end
 
   always_comb begin

@@ -19,8 +19,8 @@
 // A block that is part of a saved state is absorbed without a permutation behind it. A state is not
 // saved over one that could not be read, nor behind a message that could not.
 //
-// With Abort, a message that ends with an error has no output. If it is cut off when output is on its
-// way, the block under way is the last one, and the state is not saved.
+// With Abort, a message that ends with an error has no output. If it is cut off when output is on
+// its way, the block under way is the last one, and the state is not saved.
 //
 // What the slot does in a pass is settled in registers before the pass begins, but for one thing:
 // from the cycle after the last write on, the state is no longer held. With several stages it

@@ -32,13 +32,13 @@
 //   rd_rsp    in any order, at any time
 //   wr_req    writes the bytes of an aligned word that have a strobe
 //   wr_rsp    says that a write has taken effect; in any order
-//   done      names the command whose output is in memory; `error` for an algorithm or a
-//             chain that does not exist (nothing is read or written), for a read or write that failed,
+//   done      names the command whose output is in memory; `error` for an algorithm or a chain
+//             that does not exist (nothing is read or written), for a read or write that failed,
 //             and with Abort for a command that was ended before its time
 //
-//   abort_i and abort_id_i, with Abort: a command of this name, if there is one, reads no further block,
-//   writes no further block of output, and ends with `error`. Held until `done` names it. A command
-//   that has written its output already may end without `error`.
+//   abort_i and abort_id_i, with Abort: a command of this name, if there is one, reads no further
+//   block, writes no further block of output, and ends with `error`. Held until `done` names it. A
+//   command that has written its output already may end without `error`.
 //
 // rd_rsp_ready_o is low for one cycle per message, or, folded, until a word is absorbed;
 // wr_rsp_ready_o never is. No output depends on an input of the same cycle. See docs/accelerator.md.

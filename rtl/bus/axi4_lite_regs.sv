@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// hash_accel_regs on AXI4-Lite (Arm IHI 0022), its ports beside them those of other register blocks.
+// hash_accel_regs on AXI4-Lite (Arm IHI 0022), its ports beside them those of other register
+// blocks.
 //
-// What comes is in registers first: a read's address, a write's address and its data, each as it comes.
-// The next access is chosen in a cycle, done in the one behind it, and its answer is in registers, too.
-// A read comes before a write; as no second read is ready in the cycle behind one, neither waits for
-// more than one access of the other.
+// What comes is in registers first: a read's address, a write's address and its data, each as it
+// comes. The next access is chosen in a cycle and done in the one behind it; its answer is in
+// registers, too. A read comes before a write. In the cycle behind a read no other one is due, so
+// that neither waits for more than one access of the other.
 
 `default_nettype none
 

@@ -196,8 +196,8 @@ module hash_accel_control
 
   assign read = regs_i.COMPLETION.ID.rd_swacc;
 
-  // A command to end. It may still be in the registers or the queue, and is named in COMPLETION then.
-  // Behind that, software may give another one its name.
+  // A command to end. It may still be in the registers or the queue. When COMPLETION has named it,
+  // software may give another one its name.
 
   logic waits, abort_ends;
   assign waits      = given_valid || next_valid;
