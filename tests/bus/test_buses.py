@@ -221,20 +221,15 @@ def test_corner(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("width", "burst", "least"),
-    [
-        *((32, 1, 990), (64, 1, 990), (128, 1, 990), (256, 1, 980)),
-        *((32, 64, 990), (64, 64, 990), (128, 64, 990), (256, 64, 960)),
-    ],
-)
+@pytest.mark.parametrize("burst", [1, 64])
+@pytest.mark.parametrize(("width", "units"), [(32, 2), (64, 2), (128, 2), (256, 4)])
 def test_the_read_port_is_busy(
-    width: int, burst: int, least: int, tmp_path: Path, seed: int
+    width: int, units: int, burst: int, tmp_path: Path, seed: int
 ) -> None:
-    parameters = {"Units": 2, "RoundsPerCycle": 4, "Contexts": 4, "Width": width, "Buffers": 8}
+    parameters = {"Units": units, "RoundsPerCycle": 4, "Contexts": 4, "Width": width, "Buffers": 8}
     # A block of SHAKE128's, whose rate is 168 bytes.
     beats = min(burst, -(-168 * 8 // width))
-    given = {"least": least, "burst": beats}
+    given = {"least": 990, "burst": beats}
     memory = "axi4"
     if burst > 1:
         memory = "axi4-bursts"
