@@ -11,7 +11,9 @@
 //   - a write touches only bytes of a pending command's output;
 //   - when a command completes, each word of its message was asked for and answered, and each byte
 //     of its output was written, exactly once, and the write answered;
-//   - commands complete while the environment does not stall.
+//   - commands complete while the environment does not stall;
+//   - with Abort, a command that is ended before its time may lack words and bytes, and then says so;
+//     one that ends without an error lacks none.
 //
 // "Each" word and byte is one arbitrary word and byte of one arbitrary command (`watch_*_i`).
 
@@ -30,6 +32,7 @@ module accel_handshake #(
   parameter int unsigned Algorithms = 'h002,  // a bit per code that commands may have
   parameter int unsigned Patience = 16,    // cycles without a stall in which a command completes
   parameter bit          WriteData = 1'b0, // prove that write data are stable, and that alone
+  parameter bit          Abort = 1'b0,
   // Addresses and lengths are short: the bits above are zero.
   localparam int unsigned AddrBits = 4,
   localparam int unsigned MsgBits = $clog2(MaxMessage + 1),
@@ -56,6 +59,8 @@ module accel_handshake #(
   input logic [MsgBits-1:0]       cmd_msg_len_i,
   input logic [AddrBits-1:0]      cmd_out_addr_i,
   input logic [OutBits-1:0]       cmd_out_len_i,
+  input logic                     abort_i,
+  input logic [IdWidth-1:0]       abort_id_i,
   input logic                     rd_req_stall_i,
   input logic                     rd_rsp_valid_i,
   input logic [$clog2(Reads)-1:0] rd_rsp_choice_i,  // which of the reads under way is answered
@@ -89,7 +94,8 @@ module accel_handshake #(
     .Contexts      (Contexts),
     .Width         (Width),
     .Buffers       (Buffers),
-    .IdWidth       (IdWidth)
+    .IdWidth       (IdWidth),
+    .Abort         (Abort)
   ) u_accel (
     .clk_i,
     .rst_ni,
@@ -107,8 +113,8 @@ module accel_handshake #(
     .cmd_own_domain_i(1'b0),
     .cmd_state_addr_i('0),
     .cmd_steps_i     ('0),
-    .abort_i         (1'b0),
-    .abort_id_i      ('0),
+    .abort_i         (Abort && abort_i),
+    .abort_id_i,
     .rd_req_valid_o(rd_req_valid),
     .rd_req_ready_i(rd_req_ready),
     .rd_req_addr_o (rd_req_addr),
@@ -214,6 +220,15 @@ module accel_handshake #(
       end
     end
   end
+
+  // Which command is to end: the same until it has.
+  logic               abort_q;
+  logic [IdWidth-1:0] abort_id_q;
+  always_ff @(posedge clk_i) begin
+    abort_q    <= rst_ni && abort_i && !(done_fire && done_id == abort_id_i);
+    abort_id_q <= abort_id_i;
+  end
+  always_comb assume (!abort_q || (abort_i && abort_id_i == abort_id_q));
 
   // The memory: up to `Reads` reads and any number of writes without an answer.
 
@@ -393,17 +408,21 @@ module accel_handshake #(
     end
   end
 
+  logic whole;  // it lacks nothing
+  assign whole = !Abort || !done_error;
+
   if (!WriteData) begin : gen_watched
     always_comb begin
       if (rst_ni && watched_done && watching && command_q[watch_id_q].legal) begin
         if (has_word(command_q[watch_id_q])) begin
-          a_word_read : assert (word_reads_q != '0 && word_answered_q);
-          a_word_read_once : assert (word_reads_q == 1 || MaxMessage >= 72);  // 72: least rate
+          a_word_read : assert (word_answered_q || (word_reads_q == '0 && !whole));
+          a_word_read_once : assert (word_reads_q <= 1 || MaxMessage >= 72);  // 72: least rate
           a_read_error : assert (!failed_q || done_error);
         end
         if (has_byte(command_q[watch_id_q])) begin
-          a_byte_written_once : assert (byte_writes_q == 1);
-          a_write_answered : assert (byte_answered_q || writing_q[byte_tag_q] == '0);
+          a_byte_written_once : assert (byte_writes_q == 1 || (byte_writes_q == '0 && !whole));
+          a_write_answered : assert (byte_answered_q || writing_q[byte_tag_q] == '0
+                                     || byte_writes_q == '0);
         end
       end
     end
