@@ -529,7 +529,7 @@ class Mirror:
                 self.values[at] = new if sure else self.values[at] | new
 
     def doubtful(self) -> list[int]:
-        """Registers that may have one of many values: each write that may be lost may double them."""
+        """Registers with many possible values: each write that may be lost may double them."""
         return [address for address, values in self.values.items() if len(values) > 256]
 
     def outputs(self, bits: int) -> set[Range]:
@@ -660,9 +660,11 @@ async def quiet(host: Host) -> None:
 
 
 async def drain(host: Host) -> None:
-    """Read completions until nothing is under way."""
-    for _ in range(20000):
+    """Read completions until nothing is under way; a command that takes for long is ended."""
+    for turn in range(20000):
         await host.taken()
+        if turn >= 2000 and not await host.read(model.ABORT) & model.VALID:
+            await host.abort(turn % 16)
         status = await host.read(model.STATUS)
         if not status & (model.BUSY | model.DONE):
             assert status & model.READY

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Verilog is the SystemVerilog: from registers that are zero, ABC proves that all outputs are the
-same in every run, of any length, whatever the inputs."""
+"""The Verilog is the SystemVerilog, as ABC proves.
+
+From registers that are zero, all outputs are the same in every run, of any length, whatever the inputs.
+"""
 
 from pathlib import Path
 
