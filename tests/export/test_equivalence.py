@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Verilog is the SystemVerilog, as ABC proves.
 
-From registers that are zero, all outputs are the same in every run, of any length, whatever the inputs.
+From registers that are zero, all outputs are the same in every run, of any length and whatever the
+inputs.
 """
 
 from pathlib import Path
