@@ -598,9 +598,9 @@ async def hostile(dut: Any) -> None:
         if doubtful := mirror.doubtful():
             await drain(host)
             for register in doubtful:
-                value = min(mirror.values[register]).to_bytes(4, "little")
-                await host.access(register, value)
-                mirror.write(register, value, True)
+                known = min(mirror.values[register]).to_bytes(4, "little")
+                await host.access(register, known)
+                mirror.write(register, known, True)
             sure, allowed, drained = True, set(), given
     await drain(host)
     longest, refused = host.longest, host.answers.count(AxiResp.SLVERR)
