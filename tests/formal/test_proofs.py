@@ -135,9 +135,9 @@ BROKEN = {
         "assign room  = 1'b1;",
     ),
     "bus_control.axi4_lite": (
-        "bus/hash_accel_control.sv",
-        "regs_i.STATE.req && !regs_i.STATE.req_is_wr;",
-        "1'b0;",
+        "bus/axi4_lite_regs.sv",
+        "assign write_due = address_q && data_q && !write_q && !written_q;",
+        "assign write_due = address_q && data_q && !write_q;",
     ),
     "bus_control.wishbone": (
         "bus/wishbone_regs.sv",
