@@ -118,7 +118,8 @@ module hash_accel
 
   logic unused;
   assign unused = ^{abort_i, abort_id_i, rd_req_ready_i, rd_rsp_valid_i, rd_rsp_tag_i,
-                    rd_rsp_data_i, rd_rsp_error_i, wr_req_ready_i, wr_rsp_valid_i, wr_rsp_tag_i, wr_rsp_error_i};
+                    rd_rsp_data_i, rd_rsp_error_i, wr_req_ready_i, wr_rsp_valid_i, wr_rsp_tag_i,
+                    wr_rsp_error_i};
 
 endmodule
 

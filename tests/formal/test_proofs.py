@@ -161,7 +161,17 @@ SLOW = {"accel_handshake.t1_data", "engine_permutation.n8_turbo"}
     [pytest.param(name, marks=[pytest.mark.long] if name in SLOW else []) for name in BROKEN],
 )
 def test_a_defect_is_found(name: str, copy: Path) -> None:
-    file, old, new = BROKEN[name]
+    is_found(name, BROKEN[name], copy)
+
+
+def test_a_register_that_does_not_answer_is_found(copy: Path) -> None:
+    """On a bus whose answer is the register block's."""
+    old = "regs_i.STATE.req && !regs_i.STATE.req_is_wr;"
+    is_found("bus_control.wishbone", ("bus/hash_accel_control.sv", old, "1'b0;"), copy)
+
+
+def is_found(name: str, defect: tuple[str, str, str], copy: Path) -> None:
+    file, old, new = defect
     replace(copy / "rtl" / file, old, new)
     done = run(copy, name)
     assert done.returncode == 1, done.stdout + done.stderr
