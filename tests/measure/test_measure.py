@@ -87,6 +87,8 @@ def test_memories_that_the_area_leaves_out_are_said(
     ("target", "name", "gates", "period_ns"),
     [
         ("sg13g2", "engine-slice", range(10_000, 13_000), 2.2),
+        # Its registers hold by multiplexers there.
+        ("sg13g2-ungated", "engine-slice", range(15_000, 17_000), 2.6),
         *(
             pytest.param(*each, marks=pytest.mark.long)
             for each in (

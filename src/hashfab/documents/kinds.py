@@ -58,6 +58,28 @@ class Designs(Table):
         return _record(self.columns, found, self.note(found.values(), command))
 
 
+@dataclass(frozen=True)
+class Ungated(Designs):
+    """Designs on standard cells, and what they are where flip-flops see each edge of the clock."""
+
+    def fill(self, runner: Runner) -> Record:
+        """Measure the designs side by side, once more without clock gates."""
+        heading = "without clock gates: kGE, ns"
+        ungated = replace(self, target=f"{self.target}-ungated", columns=((heading, _size),))
+        filled, added = super().fill(runner), Designs.fill(ungated, runner)
+        return replace(
+            filled,
+            columns=[*filled.columns, *added.columns],
+            rows=[[*row, *more] for row, more in zip(filled.rows, added.rows, strict=True)],
+            note=f"*{filled.note.strip('*')}; without clock gates `--target {ungated.target}`*",
+            points=_each((*filled.points, *added.points)),
+        )
+
+
+def _size(measured: Measurement) -> str:
+    return f"{(measured.physical.area_ge or 0) / 1000:.1f}, {measured.physical.period_ns:.2f}"
+
+
 Entries = Mapping[str, Mapping[str, Any]]
 """Those of a report, by design."""
 

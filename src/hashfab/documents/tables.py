@@ -22,10 +22,10 @@ from hashfab.documents.kinds import (
     Runs,
     Schemes,
     Sizes,
+    Ungated,
 )
 from hashfab.documents.table import Table
 from hashfab.measure import Measurement
-from hashfab.measure.targets.recipes import PLAIN
 
 
 def _random(measured: Measurement) -> str:
@@ -33,17 +33,9 @@ def _random(measured: Measurement) -> str:
     return f"{bits:.2g}" if 0 < bits < 1 else f"{bits:,.0f}"
 
 
-def _ungated(measured: Measurement) -> str:
-    tried = measured.physical.tried or {}
-    plain = [tried[recipe.name] for recipe in PLAIN]
-    best = min(plain, key=lambda found: found["area_ge"] * found["period_ns"])
-    return f"{best['area_ge'] / 1000:.1f}, {best['period_ns']:.2f}"
-
-
 DESIGN: tuple[str, Cell] = ("design", lambda m: f"`{m.design}`")
 KGE: tuple[str, Cell] = ("kGE", lambda m: f"{(m.physical.area_ge or 0) / 1000:.1f}")
 LUT4: tuple[str, Cell] = ("LUT4", lambda m: f"{m.physical.lut4 or 0:,}")
-UNGATED: tuple[str, Cell] = ("without clock gates: kGE, ns", _ungated)
 NS: tuple[str, Cell] = ("ns", lambda m: f"{m.physical.period_ns:.2f}")
 MHZ: tuple[str, Cell] = ("MHz", lambda m: f"{m.physical.fmax_mhz:.1f}")
 GBIT: tuple[str, Cell] = ("Gbit/s, SHA3-256", lambda m: f"{m.gbit_per_s:.3g}")
@@ -295,7 +287,7 @@ TABLES: tuple[Table, ...] = (
             ),
         },
     ),
-    Designs(
+    Ungated(
         name="readme-cells",
         target="sg13g2",
         designs=(
@@ -311,7 +303,7 @@ TABLES: tuple[Table, ...] = (
             "mips32-copro",
             "hashproc",
         ),
-        columns=(DESIGN, KGE, NS, GBIT, CYCLES, UNGATED),
+        columns=(DESIGN, KGE, NS, GBIT, CYCLES),
     ),
     Designs(
         name="engines-ice40",

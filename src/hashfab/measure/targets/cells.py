@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from pathlib import Path
 from statistics import median
@@ -18,7 +18,7 @@ from hashfab.errors import RequestError, ToolMissing, WorkFailed
 from hashfab.measure.hashing import hash_files
 from hashfab.measure.netlist import Cell, Netlist
 from hashfab.measure.physical import ModuleArea, Physical
-from hashfab.measure.targets.recipes import GATE_SHARE, GATED, PLAIN, Recipe
+from hashfab.measure.targets.recipes import RECIPES
 from hashfab.measure.targets.target import Power, State, Target
 from hashfab.tools import opensta, yosys
 
@@ -35,18 +35,16 @@ OUTPUTS = ("Q", "Q_N", "QN")
 LEAST_TOGGLES = 0.01
 """Of a cell in a cycle, from which on OpenSTA's power of it says what a toggle takes."""
 
-RULE = f"smallest area x period, or with clock gates at most {GATE_SHARE:g} times that"
+RULE = "smallest area x period"
 
 GATE = "clock_gate"
-"""The module that is a clock gate where the library has one and the recipe takes it."""
+"""The module that is a clock gate where the target has one."""
 
 GATE_PORTS = """\
 module {0}(input clk_i, input enable_i, output clk_o);
   {1}
 endmodule
 """
-
-PLAIN_GATE = "assign clk_o = clk_i;"
 
 CLOCK_GATE = """\
 module {0}(input {1}, input {2}, output {3});
@@ -69,7 +67,7 @@ class Cells(Target):
         driver: the buffer that drives every input.
         load_ff: the load of every output in fF.
         clock_gates: cell and pins (enable, clock, gated clock, scan enables...) for Yosys's
-            ``clockgate -pos``, or None.
+            ``clockgate -pos``; None where flip-flops see each edge.
         unused: cells that a digital block does not use, as patterns.
     """
 
@@ -138,27 +136,22 @@ class Cells(Target):
             "driver": self.driver,
             "load_ff": self.load_ff,
             "synthesis": SYNTHESIS,
-            "recipes": {recipe.name: recipe.abc for recipe in self.recipes},
+            "clock_gates": self.clock_gates,
+            "recipes": RECIPES,
             "rule": RULE,
         }
-
-    @property
-    def recipes(self) -> tuple[Recipe, ...]:
-        """The recipes that designs are mapped with."""
-        return (*PLAIN, *GATED) if self.clock_gates else PLAIN
 
     def map(self, design: Design, work: Path) -> Physical:
         """Map a design by every recipe and keep one by ``RULE``."""
         family = designs.family_of(design)
-        tried = self.recipes
-        self._run(design, tried, work)
+        self._run(design, tuple(RECIPES), work)
         liberty = work / self.library().name
         nand = nand_area(liberty, self.nand)
         found: dict[str, tuple[float, float, int]] = {}
-        for recipe in tried:
-            stat = json.loads((work / f"{recipe.name}.json").read_text())["design"]
+        for recipe in RECIPES:
+            stat = json.loads((work / f"{recipe}.json").read_text())["design"]
             period = opensta.period_ns(
-                work / f"{recipe.name}.v",
+                work / f"{recipe}.v",
                 liberty,
                 family.top,
                 CLOCK,
@@ -166,11 +159,8 @@ class Cells(Target):
                 self.driver,
                 self.load_ff / 1000,
             )
-            found[recipe.name] = (stat["area"], period, _flip_flops(work / f"{recipe.name}.log"))
-        products = {name: area * period for name, (area, period, _) in found.items()}
-        gated = [recipe.name for recipe in tried if recipe.clock_gate]
-        near = [name for name in gated if products[name] <= GATE_SHARE * min(products.values())]
-        best = min(near or products, key=products.__getitem__)
+            found[recipe] = (stat["area"], period, _flip_flops(work / f"{recipe}.log"))
+        best = min(found, key=lambda recipe: found[recipe][0] * found[recipe][1])
         area, period, ff = found[best]
         shutil.copyfile(work / f"{best}.v", work / "netlist.v")
         return Physical(
@@ -189,8 +179,7 @@ class Cells(Target):
         self, design: Design, modules: Sequence[str], recipe: str, work: Path
     ) -> dict[str, ModuleArea]:
         """The area of some modules; the whole is larger than ``map`` finds it."""
-        (chosen,) = (each for each in self.recipes if each.name == recipe)
-        self._run(design, (chosen,), work, modules)
+        self._run(design, (recipe,), work, modules)
         nand = nand_area(work / self.library().name, self.nand)
         found: dict[str, ModuleArea] = {}
         for name, stat in json.loads((work / f"{recipe}.json").read_text())["modules"].items():
@@ -344,7 +333,7 @@ class Cells(Target):
         return found
 
     def _run(
-        self, design: Design, recipes: Sequence[Recipe], work: Path, modules: Sequence[str] = ()
+        self, design: Design, recipes: Sequence[str], work: Path, modules: Sequence[str] = ()
     ) -> None:
         """Synthesize once, with borders around ``modules``, and map by each recipe."""
         family = designs.family_of(design)
@@ -360,40 +349,40 @@ class Cells(Target):
             script = script.replace("read_slang", "read_slang --keep-hierarchy")
         # Slang names an instance's module after it.
         script += "".join(f"setattr -mod -set keep_hierarchy 1 {module}$*\n" for module in modules)
-        script += f"{SYNTHESIS} -top {family.top}\nopt_clean -purge\ndesign -save synthesized\n"
+        script += f"{SYNTHESIS} -top {family.top}\nopt_clean -purge\n"
+        if self.clock_gates:
+            cell, pins = self.clock_gates
+            enable, clock, gated = pins.split(":")
+            model = f"{cell} cell(.{enable}(enable_i), .{clock}(clk_i), .{gated}(clk_o));"
+            (work / "gate.v").write_text(GATE_PORTS.format(GATE, model))
+            script += "techmap -map gate.v\nopt_clean -purge\n"
+            script += f"clockgate -pos {cell} {pins} -min_net_size 8\n"
+        script += f"dfflibmap -liberty {liberty} {self._avoided()}\nopt_clean -purge\n"
+        script += "design -save synthesized\n"
         for recipe in recipes:
             script += self._mapping(recipe, liberty, work)
         yosys.run(work, "map", script)
 
-    def _mapping(self, recipe: Recipe, liberty: str, work: Path) -> str:
+    def _avoided(self) -> str:
+        """The options that keep cells from being used."""
+        return " ".join(f"-dont_use {pattern}" for pattern in self.unused)
+
+    def _mapping(self, recipe: str, liberty: str, work: Path) -> str:
         """The script that maps the synthesized design by one recipe.
 
         Nets are split because OpenSTA reads no concatenation on the left of an assignment.
         """
         # One command per line, in a file: ABC takes no semicolons from Yosys here.
-        commands = [command.strip() for command in recipe.abc.split(";")]
-        (work / f"{recipe.name}.abc").write_text("\n".join(commands) + "\n")
-        unused = " ".join(f"-dont_use {pattern}" for pattern in self.unused)
-        gate = ""
-        if self.clock_gates:
-            model = PLAIN_GATE
-            if recipe.clock_gate:
-                cell, pins = self.clock_gates
-                gate = f"clockgate -pos {cell} {pins} -min_net_size 8\n"
-                enable, clock, gated = pins.split(":")
-                model = f"{cell} cell(.{enable}(enable_i), .{clock}(clk_i), .{gated}(clk_o));"
-            (work / f"{recipe.name}.gate.v").write_text(GATE_PORTS.format(GATE, model))
-            gate = f"techmap -map {recipe.name}.gate.v\nopt_clean -purge\n{gate}"
+        commands = [command.strip() for command in RECIPES[recipe].split(";")]
+        (work / f"{recipe}.abc").write_text("\n".join(commands) + "\n")
         return f"""\
 design -load synthesized
-{gate}dfflibmap -liberty {liberty} {unused}
-opt_clean -purge
-abc -liberty {liberty} {unused} -constr abc.constr -script {recipe.name}.abc
+abc -liberty {liberty} {self._avoided()} -constr abc.constr -script {recipe}.abc
 splitnets -ports
 opt_clean -purge
-tee -q -o {recipe.name}.json stat -json -liberty {liberty}
-tee -q -o {recipe.name}.log select -count t:*df* t:*DFF*
-write_verilog -noattr -noexpr -nodec {recipe.name}.v
+tee -q -o {recipe}.json stat -json -liberty {liberty}
+tee -q -o {recipe}.log select -count t:*df* t:*DFF*
+write_verilog -noattr -noexpr -nodec {recipe}.v
 """
 
 
@@ -423,7 +412,7 @@ def nand_area(liberty: Path, cell: str) -> float:
     return float(match[1])
 
 
-LIBRARIES = (
+GATED = (
     Cells(
         "sg13g2",
         "ihp-sg13g2",
@@ -443,6 +432,11 @@ LIBRARIES = (
         clock_gates=("sky130_fd_sc_hd__dlclkp_1", "GATE:CLK:GCLK"),
         unused=("sky130_fd_sc_hd__lpflow*", "sky130_fd_sc_hd__probe*"),
     ),
+)
+
+LIBRARIES = (
+    *GATED,
+    *(replace(each, name=f"{each.name}-ungated", clock_gates=None) for each in GATED),
     Cells(
         "osu018",
         None,
